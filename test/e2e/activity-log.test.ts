@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -9,6 +9,9 @@ let dpo: Person;
 
 beforeAll(async () => {
   product = await startProduct();
+});
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   const { id: workspaceId } = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
   admin = await buildPerson(product, { workspaceId, name: 'สมหญิง ดูแลดี' });
   dpo = await buildPerson(product, { workspaceId, name: 'สมปอง คุ้มครอง', role: 'DPO' });
@@ -31,7 +34,7 @@ beforeAll(async () => {
     name: 'สมชาย ตั้งใจ',
     position: 'นิติกร',
     phone: '0812345678',
-    email: 'somchai@log.example',
+    email: `somchai.${admin.personnelId.slice(-6)}@log.example`,
     role: 'Staff',
   });
 });

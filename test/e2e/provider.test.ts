@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
@@ -35,6 +35,9 @@ beforeAll(async () => {
   });
   // It only redirects to the product, whose address is known by now.
   provider = await startProvider(`${product.address}/oauth/callback`, { port });
+});
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   const before = await buildWorkspace(product, { name: 'ที่เดิม' });
   person = await buildPerson(product, { workspaceId: before.id, role: 'Staff' });
   await product.owner
@@ -98,11 +101,12 @@ test('an invited user is asked for each workspace, and joins the selected one', 
 });
 
 test('a user signs in at the provider and returns to the product, at their own address', async () => {
-  provider.accounts.set('somjai', { email: person.email, email_verified: true, name: 'สมใจ' });
+  const account = `somjai-${person.personnelId.slice(-6)}`;
+  provider.accounts.set(account, { email: person.email, email_verified: true, name: 'สมใจ' });
   const page = await product.open();
   await page.goto(address(pageAddress('login'), { locale: 'th' }));
   await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).click();
-  await page.locator('input[name=login]').fill('somjai');
+  await page.locator('input[name=login]').fill(account);
   await page.locator('input[name=password]').fill('anything');
   await page.locator('button[type=submit]').click();
   // The provider asks for consent to share the identity.

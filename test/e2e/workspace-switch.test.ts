@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import thScreen from '../../shared/locales/th/requestScreen.ts';
 import thSettings from '../../shared/locales/th/requestSettings.ts';
 import thUi from '../../shared/locales/th/ui.ts';
@@ -20,6 +20,9 @@ let east: Person;
 
 beforeAll(async () => {
   product = await startProduct();
+});
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   const one = await buildWorkspace(product, { name: NORTH });
   const other = await buildWorkspace(product, { name: SOUTH, organizationId: one.organizationId });
   const third = await buildWorkspace(product, { name: EAST, organizationId: one.organizationId });
