@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
 import enRisk from '../../shared/locales/en/incidentRisk.ts';
@@ -42,6 +42,9 @@ let concerned: Pick<IncidentOverrides, 'applicationIds' | 'dataSubjectGroupIds'>
 
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const person = (name: string, role: Person['role']) => buildPerson(product, { workspaceId: ws, name, role });
   [reporter, dpo, staff, other, admin] = [
@@ -66,7 +69,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow();
   concerned = { applicationIds: [application.id], dataSubjectGroupIds: [group.id] };
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -111,17 +112,17 @@ interface Wanted {
 }
 
 /** Three purposes in Thai; in English the one with the longest form, because the screens are the same. */
-const purposesOf = (locale: Locale): Wanted[] =>
+const purposesOf = (locale: Locale, attempt: string): Wanted[] =>
   [
-    { th: `รักษาพยาบาลผู้ป่วย ${locale}`, en: `Treatment of patients ${locale}`, basis: 'contract' as const },
+    { th: `รักษาพยาบาลผู้ป่วย ${attempt}`, en: `Treatment of patients ${attempt}`, basis: 'contract' as const },
     {
-      th: `รายงานโรคติดต่อ ${locale}`,
-      en: `Reporting of notifiable diseases ${locale}`,
+      th: `รายงานโรคติดต่อ ${attempt}`,
+      en: `Reporting of notifiable diseases ${attempt}`,
       basis: 'legalObligation' as const,
     },
     {
-      th: `ป้องกันการทุจริตสิทธิการรักษา ${locale}`,
-      en: `Preventing misuse of entitlements ${locale}`,
+      th: `ป้องกันการทุจริตสิทธิการรักษา ${attempt}`,
+      en: `Preventing misuse of entitlements ${attempt}`,
       basis: 'legitimateInterest' as const,
     },
   ].slice(locale === 'th' ? 0 : -1);
@@ -263,10 +264,12 @@ describe('pages on a phone with slow responses', () => {
 describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with its purposes, one based on legitimate interest, publishes it, and the bell of an Admin signed in elsewhere lights up without a reload', async () => {
     const { shell, recordScreen: texts, versionedRecord: versioned } = WORDS[locale];
-    const name = `ทะเบียนผู้ป่วย Patient register (${locale})`;
+    // Names are unique in the register, where a failed try leaves its own.
+    const attempt = `${locale} ${randomUUID().slice(-6)}`;
+    const name = `ทะเบียนผู้ป่วย Patient register (${attempt})`;
     const dpo = await signedIn('dpo@demo.example', locale, '/business-function/application');
 
-    const purposes = purposesOf(locale);
+    const purposes = purposesOf(locale, attempt);
     const last = purposes.at(-1)!;
     const before = purposes.slice(0, -1);
     for (const wanted of before) {
@@ -310,7 +313,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
     await bell.waitFor();
     expect(await admin.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true);
     await bell.click();
-    const notice = admin.getByRole('link', { name: new RegExp(`Patient register \\(${locale}\\)`) }).first();
+    const notice = admin.getByRole('link', { name: new RegExp(`Patient register \\(${attempt}\\)`) }).first();
     await notice.waitFor();
 
     // The bell links to the published register with its purposes.
@@ -379,5 +382,5 @@ describe('every list and page, from phones to large windows, in both languages',
         .toSorted(),
     ).toEqual(['mailServerFailure', 'organizationLog', 'scheduleTask', 'webhookDelivery']);
     expect(foundLists.size).toBeGreaterThan(20);
-  }, 240_000);
+  }, 480_000);
 });
