@@ -1579,6 +1579,7 @@ export interface RequestAnswers {
   expiryDays: Generated<number>;
   failure: string | null;
   id: string;
+  leftOut: Generated<string[]>;
   letter: Buffer;
   packageId: string | null;
   password: Buffer | null;

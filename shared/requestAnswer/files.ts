@@ -19,3 +19,7 @@ export const ANSWER_FILE: UploadKind = {
 /** Files of one answer, and their bytes together. */
 export const FILES_OF_ANSWER = 20;
 export const ANSWER_LIMIT: number = megabyte(60);
+
+/** Files of the search for the data subject's records, as they are left out of an answer. */
+export const GATHERED_PARTS = ['json', 'html'] as const;
+export type GatheredPart = (typeof GATHERED_PARTS)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion } from '../text.ts';
+import { GATHERED_PARTS } from './files.ts';
 import { ANSWER_STATUSES } from './status.ts';
 
 /** Why no package could be made. */
@@ -41,6 +42,8 @@ export type AnswerLetter = z.output<typeof answerLetter>;
 export const saveAnswer = byRight.extend({ ...answerLetter.shape, rowVersion: z.union([z.literal(0), rowVersion]) });
 export const addAnswerFile = byRight.extend({ fileId: id });
 export const byAnswerFile = byRight.extend({ answerFileId: id });
+/** Leaves a file of the search for the data subject's records out of the answer, or takes it up again. */
+export const leaveOutGathered = byRight.extend({ part: z.enum(GATHERED_PARTS), leftOut: z.boolean() });
 export const releaseAnswer = byRight.extend({ ...answerSettingsFields.shape });
 
 const person = z.object({ id, name: z.string() });
@@ -53,6 +56,13 @@ const answerFile = z.object({
   redactedId: id.nullable(),
 });
 export type AnswerFile = z.infer<typeof answerFile>;
+const gatheredFile = z.object({
+  part: z.enum(GATHERED_PARTS),
+  name: z.string(),
+  size: z.number().int(),
+  fileId: id,
+  leftOut: z.boolean(),
+});
 const packedFile = z.object({ name: z.string(), size: z.number().int(), sha256: z.string() });
 
 export const answer = z.object({
@@ -60,6 +70,8 @@ export const answer = z.object({
   id: id.nullable(),
   ...answerLetter.shape,
   files: z.array(answerFile),
+  /** What the search for the data subject's records found. `isOutdated`: it is not sent, they must be looked for again. */
+  gathered: z.object({ files: z.array(gatheredFile), isOutdated: z.boolean() }),
   status: z.enum(ANSWER_STATUSES),
   progress: z.number().int(),
   failure: z.enum(ANSWER_FAILURES).nullable(),

@@ -229,6 +229,77 @@ describe('the package of an answer', () => {
   });
 });
 
+describe('what the platform itself stores', () => {
+  const MINUTE = 60_000;
+  const minuteLater = () => server.clock.set(new Date(server.deps.now().getTime() + MINUTE).toISOString());
+  async function gather(id: string) {
+    minuteLater();
+    const { requestTask } = await callerFor(server, await signInAgain(server, staff));
+    await requestTask.gather({ ws, requestId: id });
+    const done = await until(async () => {
+      const [newest] = (await requestTask.gatherings({ ws, requestId: id })).collection;
+      return newest!.status === 'DONE' && newest!;
+    }, 'the search');
+    minuteLater();
+    return done;
+  }
+  const namesIn = async (right: Right) => {
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    return (await ready(right)).package!.contents.map(({ name }) => name);
+  };
+  const DATA = ['data/DSR-000001.json', 'data/DSR-000001.html'];
+
+  it('is listed in answer and letter before it is sent, and each file can be left out', async () => {
+    const right = await buildAnswer({ approved: false });
+    const found = await gather(right.id);
+    const { gathered } = await (await as(staff)).get(right);
+    expect(gathered).toMatchObject({
+      isOutdated: false,
+      files: [
+        { part: 'json', name: 'DSR-000001.json', fileId: found.jsonFileId, leftOut: false },
+        { part: 'html', name: 'DSR-000001.html', fileId: found.viewFileId, leftOut: false },
+      ],
+    });
+    const letter = async () => (await (await as(staff)).letter(right)).html;
+    for (const name of DATA) expect(await letter()).toContain(name);
+    expect(await codeOf((await as(other)).leaveOut({ ...right, part: 'json', leftOut: true }))).toBe(
+      'request.notFound',
+    );
+    await (await as(staff)).leaveOut({ ...right, part: 'json', leftOut: true });
+    expect(await letter()).not.toContain(DATA[0]);
+    await approve(server, { dpo, staff }, right);
+    const sent = await namesIn(right);
+    expect(sent).toContain(DATA[1]);
+    expect(sent).not.toContain(DATA[0]);
+    expect(await codeOf((await as()).leaveOut({ ...right, part: 'html', leftOut: true }))).toBe(
+      'requestAnswer.released',
+    );
+    // Withdrawn with its package, the search keeps its files.
+    expect(await (await as()).withdraw(right)).toMatchObject({
+      status: 'WITHDRAWN',
+      gathered: { files: [{ leftOut: true }, { leftOut: false }] },
+    });
+    await (await as()).leaveOut({ ...right, part: 'json', leftOut: false });
+    expect(await namesIn(right)).toEqual(expect.arrayContaining(DATA));
+  });
+
+  it('is not sent where it was gathered before whom to look for was corrected, until it is gathered again', async () => {
+    const right = await buildAnswer({ approved: false });
+    await gather(right.id);
+    const { request } = await callerFor(server, await signInAgain(server, dpo));
+    const { rowVersion } = await request.get({ ws, id: right.id });
+    const subject = { ...SUBJECT, uid: 'HN-0042' };
+    await request.update({ ws, id: right.id, rowVersion, subject, rights: [] } as never);
+    expect((await (await as()).get(right)).gathered).toEqual({ files: [], isOutdated: true });
+    await approve(server, { dpo, staff }, right);
+    expect(await namesIn(right)).not.toContain(DATA[0]);
+    minuteLater();
+    await request.changeStatus({ ws, id: right.id, action: 'REOPEN', reason: 'รวบรวมอีกครั้ง' } as never);
+    await gather(right.id);
+    expect((await (await as()).get(right)).gathered).toMatchObject({ isOutdated: false, files: [{}, {}] });
+  });
+});
+
 describe('the content of an answer', () => {
   it('is encrypted, and contained in no log and no event', async () => {
     const right = await buildAnswer();

@@ -371,6 +371,10 @@ describe('data stored by the platform itself', () => {
     await notifyOfIncident('other@test.example');
     await enter(['ACCESS'], { subject: { ...SUBJECT, uid: '' } });
     await enter(['ACCESS'], { subject: { ...SUBJECT, uid: 'HN-1', email: 'other@test.example', telephone: '' } });
+    // A family shares one phone number: the others' data is not theirs.
+    const family = { firstName: 'มานะ', lastName: 'รักไทย', uid: 'HN-2', email: 'mana@test.example' };
+    await enter(['ACCESS'], { subject: { ...family, telephone: SUBJECT.telephone } });
+    await recordChoices(server, consent, [{ uid: SUBJECT.telephone, name: 'มานะ', granted: [1] }]);
     const request = await enter(['ACCESS']);
     const tasks = await tasksOf(staff);
     const started = await tasks.gather({ ws, requestId: request.id });
@@ -396,6 +400,8 @@ describe('data stored by the platform itself', () => {
       { uid: SUBJECT.uid, name: 'สมหญิง', action: 'ACCEPT' },
       { uid: SUBJECT.email },
     ]);
+    expect(json.body).not.toContain('มานะ');
+    expect(done!.counts.flatMap(({ by }) => by)).not.toContain('telephone');
     const view = await get(staff, done!.viewFileId!);
     expect(view.body).toContain('สมหญิง');
     for (const person of [manager, responsible]) expect((await get(person, done!.viewFileId!)).statusCode).toBe(404);

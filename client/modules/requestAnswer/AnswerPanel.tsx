@@ -21,6 +21,7 @@ import {
 } from '../../ui/index.ts';
 import { AnswerFiles } from './AnswerFiles.tsx';
 import { AnswerReads } from './AnswerReads.tsx';
+import { GatheredFiles } from './GatheredFiles.tsx';
 import { LetterView, WriteLetter } from './Letter.tsx';
 import { PackageCard } from './PackageCard.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
@@ -94,6 +95,7 @@ function Loaded(props: AnswerPartProps) {
         />
       )}
       <AnswerFiles {...props} disabled={!moves.includes('changeFiles')} />
+      <GatheredFiles {...props} disabled={!moves.includes('changeFiles')} />
       <Flex gap="2" wrap="wrap">
         <Button size="sm" onClick={() => setOpen('write')}>
           {t('edit')}

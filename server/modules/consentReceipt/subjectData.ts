@@ -35,7 +35,7 @@ export const receipts: SubjectDataSource = {
           issuedBy: receipt.issuedBy,
         });
     }
-    return { by: knownKeys(subject, ['uid', 'email', 'telephone']), records };
+    return { by: knownKeys(subject, ['uid', 'email']), records };
   },
 };
 
@@ -65,6 +65,6 @@ export const presentConsents: SubjectDataSource = {
         });
       }
     }
-    return { by: knownKeys(subject, ['uid', 'email', 'telephone']), records };
+    return { by: knownKeys(subject, ['uid', 'email']), records };
   },
 };

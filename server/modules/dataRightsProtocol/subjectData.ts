@@ -6,10 +6,11 @@ import { sealedAgentFacts } from './sealed.ts';
 export const agentClaims: SubjectDataSource = {
   name: 'dataRightsProtocol',
   async find(trx, { workspaceId, key, signal }, subject) {
-    const lookups = Object.entries(lookupsOf(key, { ...subject, firstName: '', lastName: '' })).filter(
-      (entry): entry is [keyof ReturnType<typeof lookupsOf>, Buffer] => entry[1] !== null,
+    const { uidHash, emailHash } = lookupsOf(key, { ...subject, telephone: '', firstName: '', lastName: '' });
+    const lookups = Object.entries({ uidHash, emailHash }).filter(
+      (entry): entry is ['uidHash' | 'emailHash', Buffer] => entry[1] !== null,
     );
-    const by = knownKeys(subject, ['uid', 'email', 'telephone']);
+    const by = knownKeys(subject, ['uid', 'email']);
     if (lookups.length === 0) return { by, records: [] };
     const rows = await trx
       .selectFrom('requests as r')

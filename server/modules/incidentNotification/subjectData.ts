@@ -6,18 +6,15 @@ const PAGE = 50;
 
 /**
  * Incidents that a data subject was notified of. Recipients are sealed together, so every notification to data subjects
- * is decrypted; people are matched by email address or telephone number.
+ * is decrypted; people are matched by email address.
  */
 export const notifiedIncidents: SubjectDataSource = {
   name: 'incidentNotification',
   async find(trx, { workspaceId, key, signal }, subject) {
     const records: SubjectRecord[] = [];
     const email = subject.email.toLowerCase();
-    const isWanted = (one: { email: string; phone: string }) =>
-      (email !== '' && one.email.toLowerCase() === email) ||
-      (subject.telephone !== '' && one.phone === subject.telephone);
     let after = '00000000-0000-0000-0000-000000000000';
-    while (email !== '' || subject.telephone !== '') {
+    while (email !== '') {
       signal.throwIfAborted();
       const rows = await trx
         .selectFrom('incidentNotifications as n')
@@ -33,7 +30,7 @@ export const notifiedIncidents: SubjectDataSource = {
         .limit(PAGE)
         .execute();
       for (const row of rows) {
-        const own = sealedRecipients.open(key, row.id, row.recipients).find(isWanted);
+        const own = sealedRecipients.open(key, row.id, row.recipients).find((one) => one.email.toLowerCase() === email);
         if (!own) continue;
         const { number, notifiedAt: at, channel, subject: heading, message } = row;
         records.push({
@@ -50,6 +47,6 @@ export const notifiedIncidents: SubjectDataSource = {
       if (rows.length < PAGE) break;
       after = rows.at(-1)!.id;
     }
-    return { by: knownKeys(subject, ['email', 'telephone']), records };
+    return { by: knownKeys(subject, ['email']), records };
   },
 };

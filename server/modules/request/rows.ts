@@ -1,2 +1,2 @@
 /** Queries of requests for other modules, and their lock. */
-export { find, lock, movesOf, type RequestRow, type RightRow, rightsOf } from './queries.ts';
+export { correctionsOf, find, lock, movesOf, type RequestRow, type RightRow, rightsOf } from './queries.ts';

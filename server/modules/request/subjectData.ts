@@ -3,14 +3,15 @@ import { knownKeys, type SubjectDataSource, type SubjectRecord, wordsIn } from '
 import * as queries from './queries.ts';
 import { identityIn, lookupsOf, wishIn } from './subject.ts';
 
-/** Other requests of the same person: with the same id, email address or telephone number. */
+/** Other requests of the same person: with the same id or email address; a phone number is shared by families. */
 export const otherRequests: SubjectDataSource = {
   name: 'request',
   async find(trx, { workspaceId, key, locale, signal }, subject) {
-    const lookups = Object.entries(lookupsOf(key, { ...subject, firstName: '', lastName: '' })).filter(
-      (entry): entry is [keyof ReturnType<typeof lookupsOf>, Buffer] => entry[1] !== null,
+    const { uidHash, emailHash } = lookupsOf(key, { ...subject, telephone: '', firstName: '', lastName: '' });
+    const lookups = Object.entries({ uidHash, emailHash }).filter(
+      (entry): entry is ['uidHash' | 'emailHash', Buffer] => entry[1] !== null,
     );
-    const by = knownKeys(subject, ['uid', 'email', 'telephone']);
+    const by = knownKeys(subject, ['uid', 'email']);
     if (lookups.length === 0) return { by, records: [] };
     const rows = await trx
       .selectFrom('requests')

@@ -112,14 +112,17 @@ async function build(deps: Deps, run: Run): Promise<void> {
   );
   signal.throwIfAborted();
   const stored: PackedFile[] = [];
+  // All others belong to the answer or to a search already, and outlive the package.
+  const generated: string[] = [];
   for (const content of contents) {
-    const { fileId } = content;
     const { name, type, bytes } = content;
-    stored.push({ name, type, ...measured(bytes), fileId: fileId ?? (await keep(deps, workspaceId, content)) });
+    const fileId = content.fileId ?? (await keep(deps, workspaceId, content));
+    if (!content.fileId) generated.push(fileId);
+    stored.push({ name, type, ...measured(bytes), fileId });
   }
   const zip = { name: `${facts.reference}.zip`, type: 'application/zip', bytes: archive };
   const packageId = await keep(deps, workspaceId, zip);
-  await transact(deps, { workspaceId }, (trx) => finish(deps, trx, run, { packageId, archive, stored }));
+  await transact(deps, { workspaceId }, (trx) => finish(deps, trx, run, { packageId, archive, stored, generated }));
   deps.log.info({ answerId: id, size: archive.length }, 'a package was made');
 }
 
@@ -154,18 +157,20 @@ async function finish(
   deps: Deps,
   trx: Trx,
   { workspaceId, id, attempt }: Run,
-  { packageId, archive, stored }: { packageId: string; archive: Buffer; stored: readonly PackedFile[] },
+  {
+    packageId,
+    archive,
+    stored,
+    generated,
+  }: { packageId: string; archive: Buffer; stored: readonly PackedFile[]; generated: readonly string[] },
 ): Promise<void> {
   const row = await queries.locked(trx, workspaceId, id);
   if (!row || !isOpen(answerWorkflow, row, 'finish') || row.attempts !== attempt) return;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
   const actor = systemActor(deps, workspaceId);
   const { at } = actor;
-  const own = new Set(
-    (await queries.filesOf(trx, workspaceId, id)).flatMap((file) => [file.originalId, file.redactedId]),
-  );
-  for (const fileId of [packageId, ...stored.map((file) => file.fileId)])
-    if (!own.has(fileId)) await attachGenerated(trx, packageFile, { workspaceId, ownerId: id, fileId, at });
+  for (const fileId of [packageId, ...generated])
+    await attachGenerated(trx, packageFile, { workspaceId, ownerId: id, fileId, at });
   await transition(trx, actor, answerWorkflow, row, 'finish', {
     packageId,
     contents: sealedContents.seal(key, id, stored),

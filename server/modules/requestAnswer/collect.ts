@@ -5,6 +5,7 @@ import type { StoredFile } from '../../platform/files/bytes.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/rows.ts';
 import { factsOf } from './facts.ts';
+import { gatheredOf } from './gathered.ts';
 import * as queries from './queries.ts';
 import { type Box, sealedBoxes, sealedLetter, sealedPassword } from './sealed.ts';
 
@@ -42,7 +43,12 @@ export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { works
       ...(isRedacted && boxes && { boxes: sealedBoxes.open(key, fileId, boxes) }),
     });
   }
-  sources.push(...(await gatheredOf(trx, workspaceId, row)));
+  const rights = await requests.rightsOf(trx, workspaceId, [row.requestId]);
+  const right = rights.find(({ id: rightId }) => rightId === row.requestRightId);
+  if (!right) throw new BuildProblem('interrupted');
+  const until = new Date(row.releasedAt!);
+  const gathered = await gatheredOf(trx, key, { workspaceId, right }, { leftOut: row.leftOut, until });
+  for (const { name, file, leftOut } of gathered.files) if (!leftOut) sources.push({ name, file, isRedacted: false });
   if (sources.reduce((sum, { file }) => sum + Number(file.size), 0) > ANSWER_LIMIT) throw new BuildProblem('tooLarge');
   const facts = await factsOf(
     trx,
@@ -61,28 +67,6 @@ export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { works
   );
   if (!facts) throw new BuildProblem('interrupted');
   return { password: sealedPassword.open(key, id, row.password), facts, sources };
-}
-
-/** The product's own data of the data subject from the last search, where they asked for their data. */
-async function gatheredOf(trx: Trx, workspaceId: string, row: queries.AnswerRow) {
-  const rights = await requests.rightsOf(trx, workspaceId, [row.requestId]);
-  const code = rights.find(({ id }) => id === row.requestRightId)?.code;
-  if (code !== 'ACCESS' && code !== 'PORTABILITY') return [];
-  const newest = await trx
-    .selectFrom('requestGatherings')
-    .select(['jsonFileId', 'viewFileId'])
-    .where('workspaceId', '=', workspaceId)
-    .where('requestId', '=', row.requestId)
-    .where('status', '=', 'DONE')
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const found: Source[] = [];
-  for (const fileId of [newest?.jsonFileId, newest?.viewFileId]) {
-    const file = fileId && (await queries.storedFile(trx, workspaceId, fileId));
-    if (file) found.push({ name: `data/${file.name}`, file, isRedacted: false });
-  }
-  return found;
 }
 
 /** A unique name within the archive. */

@@ -24,6 +24,7 @@ const COLUMNS = [
   'releasedAt',
   'readyAt',
   'expiresAt',
+  'leftOut',
   'rowVersion',
 ] as const;
 

@@ -9,6 +9,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { announce } from '../request/announce.ts';
 import * as requests from '../request/rows.ts';
 import { seesOwn } from '../request/record.ts';
+import { gatheredOf } from './gathered.ts';
 import * as queries from './queries.ts';
 import { sealedContents, sealedLetter } from './sealed.ts';
 import { settingsOf } from './settings.ts';
@@ -78,11 +79,24 @@ const person = (id: string | null, name: string | null) => (id ? { id, name: nam
 export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answered): Promise<Answer> {
   const ws = ctx.workspace.id;
   const [settings, row] = [await settingsOf(trx, ws), await queries.ofRight(trx, ws, right.id)];
+  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+  const found = await gatheredOf(trx, key, { workspaceId: ws, right }, { leftOut: row?.leftOut ?? [] });
+  const gathered = {
+    isOutdated: found.isOutdated,
+    files: found.files.map(({ part, name, file, leftOut }) => ({
+      part,
+      name: name.split('/').at(-1)!,
+      size: Number(file.size),
+      fileId: file.id,
+      leftOut,
+    })),
+  };
   if (!row)
     return {
       id: null,
       ...NO_LETTER,
       files: [],
+      gathered,
       status: 'DRAFT',
       progress: 0,
       failure: null,
@@ -95,7 +109,6 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
       settings,
       rowVersion: 0,
     };
-  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
   const [files, reads] = [await queries.filesOf(trx, ws, row.id), await queries.readsOf(trx, ws, row.id)];
   return {
     id: row.id,
@@ -108,6 +121,7 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
       originalId,
       redactedId,
     })),
+    gathered,
     status: row.status,
     progress: row.progress,
     failure: row.failure,

@@ -4,6 +4,7 @@ import {
   answerSettings,
   byAnswerFile,
   byRight,
+  leaveOutGathered,
   letterPreview,
   releaseAnswer,
   releasedAnswer,
@@ -53,6 +54,10 @@ export const requestAnswerRouter = router({
     .input(byAnswerFile)
     .output(answer)
     .mutation(({ ctx, input }) => service.removeAnswerFile(ctx, input)),
+  leaveOut: can('request.write')
+    .input(leaveOutGathered)
+    .output(answer)
+    .mutation(({ ctx, input }) => service.leaveOut(ctx, input)),
   redactionPages: can('request.write')
     .input(byAnswerFile)
     .output(redactionPages)

@@ -8,6 +8,7 @@ import type {
   Answer,
   byAnswerFile,
   byRight,
+  leaveOutGathered,
   letterPreview,
   releaseAnswer,
   releasedAnswer,
@@ -25,6 +26,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import { factsOf } from './facts.ts';
 import { originalFile } from './files.ts';
+import { gatheredOf } from './gathered.ts';
 import { letterOf } from './letter.ts';
 import { newPassword } from './password.ts';
 import * as queries from './queries.ts';
@@ -118,6 +120,28 @@ export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof b
     return viewOf(trx, ctx, of);
   });
 
+/**
+ * Leaves a file of the search for the data subject's records out of the answer, or takes it up again.
+ * @throws 409 while a package is built, or once it is released
+ */
+export const leaveOut = (ctx: WorkspaceContext, input: z.output<typeof leaveOutGathered>): Promise<Answer> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    const workspaceId = ctx.workspace.id;
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const row = await rowOf(trx, ctx, key, of);
+    assertMove(actorOf(ctx), answerWorkflow, row, 'changeFiles');
+    const others = row.leftOut.filter((part) => part !== input.part);
+    await trx
+      .updateTable('requestAnswers')
+      .set({ leftOut: input.leftOut ? [...others, input.part] : others })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', row.id)
+      .execute();
+    await report(trx, ctx, of, 'request.answerSaved');
+    return viewOf(trx, ctx, of);
+  });
+
 /** The letter in its current state. */
 export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typeof letterPreview>> =>
   ctx.transaction(async (trx) => {
@@ -125,7 +149,13 @@ export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typ
     const workspaceId = ctx.workspace.id;
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     const row = await queries.ofRight(trx, workspaceId, of.right.id);
-    const files = row ? await sentFiles(trx, workspaceId, row.id) : [];
+    const gathered = await gatheredOf(trx, key, { workspaceId, right: of.right }, { leftOut: row?.leftOut ?? [] });
+    const files = [
+      ...(row ? await sentFiles(trx, workspaceId, row.id) : []),
+      ...gathered.files
+        .filter(({ leftOut: isLeftOut }) => !isLeftOut)
+        .map(({ name, file }) => ({ name, size: Number(file.size), sha256: file.sha256, isRedacted: false })),
+    ];
     const facts = await factsOf(
       trx,
       key,

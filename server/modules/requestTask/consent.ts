@@ -20,8 +20,11 @@ import type { TaskRow } from './queries.ts';
 import { requesterOf, existing, existingRow, isWorkedOn, lockedRow } from './record.ts';
 import { sealedDetails } from './sealed.ts';
 
-const uidsOf = async (trx: Trx, ctx: WorkspaceContext, task: TaskRow): Promise<string[]> =>
-  idsOf({ ...(await requesterOf(trx, ctx, task)).subject, requestId: task.requestId });
+/** Also the phone number: staff see what is found, and choose from it. */
+async function uidsOf(trx: Trx, ctx: WorkspaceContext, task: TaskRow): Promise<string[]> {
+  const { subject } = await requesterOf(trx, ctx, task);
+  return [...new Set([...idsOf(subject), ...(subject.telephone === '' ? [] : [subject.telephone])])];
+}
 
 /** @throws 409 for a task that the consent store does not fulfil */
 function assertOnConsentStore({ kind }: TaskRow): void {

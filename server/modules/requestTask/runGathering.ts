@@ -47,8 +47,8 @@ export async function runGathering(deps: Deps, workspaceId: string, id: string, 
 async function subjectOf(deps: Deps, trx: Trx, { workspaceId, requestId }: Claim) {
   const request = (await requests.find(trx, workspaceId, requestId))!;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
-  const { uid, email, telephone } = identityIn(key, request);
-  const subject: WantedSubject = { uid, email, telephone, requestId };
+  const { uid, email } = identityIn(key, request);
+  const subject: WantedSubject = { uid, email, requestId };
   return { request, key, subject };
 }
 

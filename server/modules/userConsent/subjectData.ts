@@ -28,7 +28,7 @@ async function* rowsOf(trx: Trx, workspaceId: string, uid: Buffer) {
 
 /**
  * Every choice of a data subject with its content. Forms identify people by their id alone, which is often an address:
- * each of the contacts is searched as an id.
+ * it is searched as an id, too.
  */
 export const submissions: SubjectDataSource = {
   name: 'userConsent',
@@ -57,6 +57,6 @@ export const submissions: SubjectDataSource = {
         });
       }
     }
-    return { by: knownKeys(subject, ['uid', 'email', 'telephone']), records };
+    return { by: knownKeys(subject, ['uid', 'email']), records };
   },
 };

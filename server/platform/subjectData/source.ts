@@ -8,13 +8,12 @@ export interface WantedSubject {
   /** Empty where it is not known. */
   readonly uid: string;
   readonly email: string;
-  readonly telephone: string;
   /** The request on whose behalf they are looked for: it is none of what is found. */
   readonly requestId: string;
 }
 
 /** By what a data subject can be known. */
-export type SubjectKey = 'uid' | 'email' | 'telephone';
+export type SubjectKey = 'uid' | 'email';
 
 /** One record of a data subject: its fields by name, with the text key `subjectData:field.<name>` for each. */
 export type SubjectRecord = Readonly<Record<string, string | number | readonly string[] | null>>;
@@ -44,9 +43,12 @@ export interface SubjectSearch {
   readonly signal: AbortSignal;
 }
 
-/** What of a data subject is known, each once: people give their e-mail address as an id and the other way round. */
-export const idsOf = ({ uid, email, telephone }: WantedSubject): string[] => [
-  ...new Set([uid, email, telephone].filter((id) => id !== '')),
+/**
+ * By what a data subject is looked for, each once: people give their email address as an id and the other way round. Not
+ * by the phone number: a family or an office shares one, and what is found reaches whoever asks.
+ */
+export const idsOf = ({ uid, email }: Pick<WantedSubject, 'uid' | 'email'>): string[] => [
+  ...new Set([uid, email].filter((id) => id !== '')),
 ];
 
 /** A text in the data subject's language; in Thai where there is none. */

@@ -15,6 +15,17 @@ export default {
   withheldHelp: 'For example data of other people or trade secrets. The letter lists redacted files automatically.',
   files: 'Files to send',
   noFiles: 'No files yet',
+  gathered: {
+    title: 'Data stored in this system',
+    lead: 'Check that it is about the data subject alone before you release the answer. Switch a file off to leave it out.',
+    part: { json: 'Data (JSON)', html: 'Readable copy (HTML)' },
+    send: 'Send {{file}}',
+    open: 'Download {{file}} to check',
+    look: 'Download to check',
+    leftOut: 'Left out',
+    outdated:
+      'The gathered data is not sent: the data subject was corrected after it was gathered, or it was searched by phone number. Gather it again while this right is in progress; if it was submitted or closed, return or reopen it first.',
+  },
   addFiles: 'Add files',
   removeFile: 'Remove {{name}}',
   removeFileTitle: 'Remove “{{name}}”?',

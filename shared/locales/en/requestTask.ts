@@ -177,7 +177,7 @@ export default {
   },
   gather: {
     title: 'Data stored in this system',
-    lead: 'Consent and its history, receipts, other requests, and breaches the data subject was notified of. The result is stored encrypted with the request.',
+    lead: 'Consent and its history, receipts, other requests, and breaches the data subject was notified of. Searched by user ID and email, not by phone, which several people may share. The result is stored encrypted with the request.',
     start: 'Gather',
     again: 'Gather again',
     running: 'Gathering: {{done}} of {{total}} sources',

@@ -7,7 +7,7 @@ export default {
   searchedBy: 'Searched by: {{keys}}',
   notSearched: 'Not searched: the request contains no ID or address that can be looked up here',
   nothing: 'Nothing found',
-  key: { uid: 'User ID (uid)', email: 'Email', telephone: 'Phone number' },
+  key: { uid: 'User ID (uid)', email: 'Email' },
   source: {
     userConsent: 'History of consent given and withdrawn',
     consent: 'Current consent',

@@ -5,7 +5,7 @@ const subjectData = {
   searchedBy: 'ค้นด้วย: {{keys}}',
   notSearched: 'ค้นไม่ได้ เพราะคำขอไม่มีรหัสหรือที่อยู่ที่ใช้ค้นที่นี่',
   nothing: 'ไม่พบข้อมูล',
-  key: { uid: 'รหัสผู้ใช้ (uid)', email: 'อีเมล', telephone: 'หมายเลขโทรศัพท์' },
+  key: { uid: 'รหัสผู้ใช้ (uid)', email: 'อีเมล' },
   source: {
     userConsent: 'ประวัติการให้และถอนความยินยอม',
     consent: 'สถานะความยินยอมปัจจุบัน',

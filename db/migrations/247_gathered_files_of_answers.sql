@@ -1,0 +1,10 @@
+-- Files of the search for a data subject's records that staff leave out of an answer: the JSON, the page to read.
+alter table request_answers
+  add column left_out text[] not null default '{}' check (left_out <@ array['json', 'html']);
+
+-- A package had made them its own, and could not be withdrawn: they go back to their searches.
+update files as f
+   set owner_kind = 'requestTask.gathered', owner_id = g.request_id, retained_from = null
+  from request_gatherings as g
+ where g.workspace_id = f.workspace_id and f.id in (g.json_file_id, g.view_file_id)
+   and f.owner_kind is distinct from 'requestTask.gathered';

@@ -1,0 +1,68 @@
+import type { Trx } from '../../../db/client.ts';
+import { GATHERED_PARTS, type GatheredPart } from '../../../shared/requestAnswer/files.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import type { StoredFile } from '../../platform/files/bytes.ts';
+import * as requests from '../request/rows.ts';
+import { sealedCorrection } from '../request/subject.ts';
+import * as queries from './queries.ts';
+
+/** A file of the search for the data subject's records, by its name in the package. */
+export interface GatheredFile {
+  readonly part: GatheredPart;
+  readonly name: string;
+  readonly file: StoredFile;
+  readonly leftOut: boolean;
+}
+
+/** What of the platform's own records belongs to an answer. */
+export interface Gathered {
+  readonly files: readonly GatheredFile[];
+  /** Whether there is a search that is not sent: it may have found another person. */
+  readonly isOutdated: boolean;
+}
+
+const NOTHING: Gathered = { files: [], isOutdated: false };
+
+/**
+ * The platform's own data of the data subject from the last search, where they asked for their data. A search from
+ * before the last correction of whom to look for is ignored, and so is one that looked for the phone number, which others
+ * may share.
+ * @param until what was found later is not part of the answer: nobody has seen it there
+ */
+export async function gatheredOf(
+  trx: Trx,
+  key: WorkspaceKey,
+  { workspaceId, right }: { workspaceId: string; right: Pick<requests.RightRow, 'requestId' | 'code'> },
+  { leftOut, until }: { leftOut: readonly string[]; until?: Date },
+): Promise<Gathered> {
+  if (right.code !== 'ACCESS' && right.code !== 'PORTABILITY') return NOTHING;
+  let searches = trx
+    .selectFrom('requestGatherings')
+    .select(['jsonFileId', 'viewFileId', 'counts', 'createdAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', right.requestId)
+    .where('status', '=', 'DONE');
+  if (until) searches = searches.where('finishedAt', '<=', until.toISOString());
+  const newest = await searches.orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
+  if (!newest) return NOTHING;
+  const counts = newest.counts as unknown as readonly { readonly by: readonly string[] }[];
+  const correctedAt = await lastCorrection(trx, key, workspaceId, right.requestId);
+  if (Date.parse(newest.createdAt) <= correctedAt || counts.some(({ by }) => by.includes('telephone')))
+    return { files: [], isOutdated: true };
+  const idOf = { json: newest.jsonFileId, html: newest.viewFileId };
+  const files: GatheredFile[] = [];
+  for (const part of GATHERED_PARTS) {
+    const file = idOf[part] && (await queries.storedFile(trx, workspaceId, idOf[part]));
+    if (file) files.push({ part, name: `data/${file.name}`, file, leftOut: leftOut.includes(part) });
+  }
+  return { files, isOutdated: false };
+}
+
+/** When it was last corrected by what the data subject is known; 0 if never. */
+async function lastCorrection(trx: Trx, key: WorkspaceKey, workspaceId: string, requestId: string): Promise<number> {
+  const corrections = await requests.correctionsOf(trx, workspaceId, requestId);
+  const last = corrections.findLast(({ id, changes }) =>
+    sealedCorrection.open(key, id, changes).some(({ field }) => ['uid', 'email', 'telephone'].includes(field)),
+  );
+  return last ? Date.parse(last.at) : 0;
+}
