@@ -3,6 +3,7 @@ import { text as streamText } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealedRecipients } from '../../server/modules/incidentNotification/recipients.ts';
+import { openTasks } from '../../server/modules/requestTask/taskSource.ts';
 import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { uidHash } from '../../server/modules/userConsent/record.ts';
 import { fileUrl } from '../../shared/file.ts';
@@ -262,6 +263,23 @@ describe('a task', () => {
     expect((await submit()).rights.map(({ stage }) => stage)).toEqual(['APPROVE']);
     expect(await codeOf(tasks.reopen({ ws, id, reason: 'แก้ไข' }))).toBe('requestTask.rightNotOpen');
     expect((await tasks.get({ ws, id })).allowed).toEqual([]);
+  });
+
+  it('of a right that was refused is nobody’s to do, nor does it hold up who leaves; reopened, it is again', async () => {
+    await publishRegister();
+    const request = await enter(['OBJECTION']);
+    const id = await firstTaskOf(request);
+    const open = async () => (await (await tasksOf(responsible)).list({ ws, mine: true } as never)).collection.length;
+    const counted = () =>
+      withScope(server.deps.db, { workspaceId: ws }, (trx) => openTasks.count(trx, ws, responsible.personnelId));
+    expect([await open(), (await counted()).active]).toEqual([1, 1]);
+    const move = async (action: string, more: object) =>
+      (await api()).request.changeStatus({ ws, id: request.id, action, ...more } as never);
+    await move('REJECT', { groundCode: 'NO_DATA', reason: 'ไม่มีข้อมูล' });
+    expect([await open(), (await counted()).active]).toEqual([0, 0]);
+    await move('REOPEN', { reason: 'พบข้อมูล' });
+    expect([await open(), (await counted()).active]).toEqual([1, 1]);
+    expect((await (await tasksOf(responsible)).get({ ws, id })).allowed).toContain('start');
   });
 
   it('displays to its assignees as much of the request as it needs, and nothing to anybody else', async () => {

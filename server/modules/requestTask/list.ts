@@ -17,7 +17,10 @@ export function list(ctx: WorkspaceContext, input: ListTasks): Promise<List<Task
   return ctx.read(async (trx) => {
     let rows = trx.selectFrom('requestTasks').where('requestTasks.workspaceId', '=', ws);
     if (input.mine || seesOwn(caller)) rows = rows.where('requestTasks.assigneeId', '=', caller.personnelId);
-    if (!input.closed) rows = rows.where('requestTasks.status', 'in', OPEN_TASKS);
+    if (!input.closed)
+      rows = rows
+        .where('requestTasks.status', 'in', OPEN_TASKS)
+        .where('requestTasks.requestRightId', 'in', (eb) => queries.openRights(eb, ws));
     if (input.query) {
       const number = /^(?:dsr-?)?0*(\d{1,9})$/i.exec(input.query)?.[1] ?? '0';
       rows = rows.where('requestTasks.requestId', 'in', (eb) =>

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { RequestStage } from '../../../shared/request/stage.ts';
@@ -68,6 +68,14 @@ export const byIds = async (db: Executor, workspaceId: string, ids: readonly str
           .where('t.id', 'in', [...ids])
           .execute()
       ).map(asTask);
+
+/** Ids of the rights that are not closed: nothing is left to do for the others until they are reopened. */
+export const openRights = <Tables extends keyof DB>(eb: ExpressionBuilder<DB, Tables>, workspaceId: string) =>
+  eb
+    .selectFrom('requestRights')
+    .select('requestRights.id')
+    .where('requestRights.workspaceId', '=', workspaceId)
+    .where('requestRights.closedAt', 'is', null);
 
 /** Open tasks of a right. */
 export const openTasksOf = async (db: Executor, workspaceId: string, rightId: string): Promise<TaskRow[]> =>

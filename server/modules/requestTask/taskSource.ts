@@ -4,7 +4,7 @@ import { ASSIGNEE_ROLES, assertAssignable } from '../request/assignees.ts';
 import { announceAssigned } from './announce.ts';
 import * as queries from './queries.ts';
 
-/** Open tasks of requests that are assigned to somebody. */
+/** Open tasks of requests that are assigned to somebody, of rights that are open. */
 export const openTasks: TaskSource = {
   module: 'DSRM',
   roles: ASSIGNEE_ROLES,
@@ -15,6 +15,7 @@ export const openTasks: TaskSource = {
       .where('workspaceId', '=', workspaceId)
       .where('assigneeId', '=', personnelId)
       .where('status', 'in', OPEN_TASKS)
+      .where('requestRightId', 'in', (eb) => queries.openRights(eb, workspaceId))
       .groupBy('status')
       .execute();
     return { pending: 0, active: rows.reduce((sum, { count }) => sum + Number(count), 0) };
@@ -32,6 +33,7 @@ export const openTasks: TaskSource = {
       .where('workspaceId', '=', workspaceId)
       .where('assigneeId', '=', from)
       .where('status', 'in', OPEN_TASKS)
+      .where('requestRightId', 'in', (eb) => queries.openRights(eb, workspaceId))
       .returning('id')
       .execute();
     if (moved.length === 0) return;
