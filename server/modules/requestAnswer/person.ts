@@ -15,7 +15,7 @@ import { sealedContents } from './sealed.ts';
 
 const MINUTE = 60_000;
 /** Stages of a right that has an answer. */
-const DECIDED = ['COMPLETE', 'CLOSED'];
+export const DECIDED = ['COMPLETE', 'CLOSED'];
 
 /** Whether the code was entered recently enough to open personal data. */
 const isFresh = ({ codeEnteredAt, at }: DataSubject): boolean =>

@@ -43,6 +43,7 @@ export interface AnswerMoves {
   inputs: {
     release: Release;
     withdraw: ByStaff;
+    recall: object;
     handOver: ByStaff;
     build: object;
     finish: Built;
@@ -110,6 +111,12 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
       effects: remove,
       event: 'request.answerWithdrawn',
       notice: byStaff,
+    },
+    /** Its right is open again: the package answers it no longer. A run that builds it stores nothing. */
+    recall: {
+      columns: () => ({ ...NO_PACKAGE, password: null, expiresAt: null }),
+      effects: remove,
+      event: 'request.answerWithdrawn',
     },
     handOver: {
       effects: ({ trx, actor, before }) => noteRead(trx, actor, before.id, 'STAFF'),
