@@ -141,6 +141,9 @@ describe('answer templates', () => {
       missing: ['newDue'],
     });
     expect((await api.fill({ ...ask, days: 30 })).text).toContain('1 January 2027');
+    expect((await api.fill({ ...ask, groundCode: 'LAW_AND_HARM' })).text).toContain('section 30');
+    // The act names no section for it.
+    expect(await api.fill({ ...ask, groundCode: 'NO_DATA' })).toMatchObject({ missing: ['section', 'newDue'] });
   });
 
   it('reveal no request to users who may not read it', async () => {

@@ -134,6 +134,21 @@ describe('the package of an answer', () => {
       expect(html).toContain(text);
   });
 
+  it('names no section where the act names no ground: the request is only closed', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
+    const { request } = await callerFor(server, await signInAgain(server, dpo));
+    await request.changeStatus({
+      ws,
+      id,
+      action: 'REJECT',
+      groundCode: 'NO_DATA',
+      reason: 'No such customer.',
+    } as never);
+    const { html } = await (await as()).letter({ ws, id, rightId });
+    expect(html).not.toContain('Refused under section');
+    expect(html).toContain('We have closed this request without carrying it out.');
+  });
+
   it('is released only once the right is decided, by Admin or DPO, and its password is displayed once', async () => {
     const right = await buildAnswer({ approved: false });
     expect(await codeOf((await as()).release({ ...right, ...HANDED_OVER }))).toBe('requestAnswer.notDecided');
@@ -431,6 +446,11 @@ describe('the data subject', () => {
     } as never);
     expect((await take({ session: fresh, rightId: right.rightId, place })).statusCode).toBe(404);
     expect((await (await outside()).requestAnswer.ready({ session: fresh })).answers).toEqual([]);
+    expect(await (await as()).get(right)).toMatchObject({ status: 'WITHDRAWN', package: null });
+    // Decided again, the earlier letter does not come back.
+    await approve(server, { dpo, staff }, right);
+    expect((await (await outside()).requestAnswer.ready({ session: fresh })).answers).toEqual([]);
+    expect((await take({ session: fresh, rightId: right.rightId, place })).statusCode).toBe(404);
     expect(await codeOf((await outside()).requestAnswer.ready({ session: 'y'.repeat(32) }))).toBe(
       'requestIdentity.session',
     );

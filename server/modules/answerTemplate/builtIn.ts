@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
  * Edition of the built-in templates. Increase it when templates are added; templates that a workspace has are not
  * changed.
  */
-export const ANSWER_TEMPLATE_EDITION = 1;
+export const ANSWER_TEMPLATE_EDITION = 2;
 
 interface BuiltIn {
   readonly rightCode: RightCode | null;
@@ -109,6 +109,21 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
       ],
       [
         'Your request {reference} ({right}), which reached us on {received}, is refused under section {section}: {ground}.',
+        'Reasons: [state the reasons].',
+      ],
+    ),
+  },
+  closed: {
+    rightCode: null,
+    outcome: 'REFUSED',
+    name: { th: 'ปิดโดยไม่ใช่การปฏิเสธ', en: 'Closed without a refusal' },
+    body: letter(
+      [
+        'เราปิดคำขอเลขที่ {reference} เรื่อง {right} ที่ได้รับเมื่อ {received} โดยไม่ได้ดำเนินการ เพราะ {ground}',
+        'เหตุผล: [ระบุเหตุผล]',
+      ],
+      [
+        'We have closed your request {reference} ({right}), which reached us on {received}, without carrying it out: {ground}.',
         'Reasons: [state the reasons].',
       ],
     ),

@@ -72,7 +72,8 @@ function valuesOf(
   const day = (at: Date | string | number) => dayText(language, bangkokDay(new Date(at)));
   const inLanguage = (text: { th: string; en: string }) => text[language] || text.th;
   const ground = groundsOf(code).find((one) => one.code === groundCode);
-  const section = ground?.section ?? (code && String(SECTION_OF[code]));
+  // Without a ground, the section that grants the right; a ground that the act does not name has none.
+  const section = ground ? ground.section : code && String(SECTION_OF[code]);
   return {
     reference: requestReference(number),
     right: inLanguage(name),

@@ -1,5 +1,5 @@
 import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
-import { type RightCode, SECTION_OF } from '../../../shared/dataRight/schema.ts';
+import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { groundsOf } from '../../../shared/request/grounds.ts';
 import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
@@ -75,14 +75,14 @@ type T = (key: string, values?: Record<string, unknown>) => string;
 function messageBlocks({ locale, groundCode, right, letter, closedWith }: LetterFacts, t: T): Block[] {
   const words = letter.message || closedWith;
   const ground = groundsOf(right.code).find(({ code }) => code === groundCode);
-  const section = ground?.section ?? (right.code && String(SECTION_OF[right.code]));
   return [
     ...(ground
       ? [
           callout(
             'warn',
             translate(locale, `request:ground.${ground.code}`),
-            section ? t('refusedUnder', { section }) : t('closed'),
+            // Only a ground that the act names is a refusal under a section.
+            ground.section ? t('refusedUnder', { section: ground.section }) : t('closed'),
           ),
         ]
       : []),
