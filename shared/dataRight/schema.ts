@@ -31,6 +31,10 @@ export const SECTION_OF: Readonly<Record<RightCode, number>> = {
 /** Days to answer in that the law itself sets; for the others the number is the workspace's own. */
 export const STATUTORY_DAYS: Readonly<Partial<Record<RightCode, number>>> = { ACCESS: 30, ERASURE: 90 };
 
+/** The days from receipt that count by law: those that it sets, else the workspace's own. */
+export const legalDaysOf = ({ code, days }: { readonly code: RightCode | null; readonly days: number }): number =>
+  (code && STATUTORY_DAYS[code]) ?? days;
+
 /** Rights of its own that a workspace may add. */
 export const CUSTOM_RIGHT_LIMIT = 20;
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { legalDaysOf } from '../../../shared/dataRight/schema.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { moment } from '../../../shared/incident/fields.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
@@ -61,11 +62,11 @@ function Dates({ rights, received, start }: DatesProps) {
   const { t } = useTranslation('requestScreen');
   const { date, text, number } = useFormat();
   const now = useServerNow(MINUTE);
-  const dates = rights.map(({ id, name, days }) => ({
+  const dates = rights.map(({ id, name, code, days }) => ({
     id,
     name,
     days,
-    act: lastSecondAfter(received, days),
+    act: lastSecondAfter(received, legalDaysOf({ code, days })),
     own: start === 'later' ? null : lastSecondAfter(start === 'receipt' ? received : now, days),
   }));
   const first = Math.min(...dates.map(({ act, own }) => Math.min(act, own ?? act)));

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { legalDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { datesBetween, lastSecondAfter, movedBy } from '../../../shared/request/clock.ts';
 import type { RequestSettings } from '../../../shared/request/settings.ts';
@@ -15,8 +16,8 @@ import {
   stopDeadline,
 } from '../../platform/clock/deadlines.ts';
 
-// Each right has two deadlines: by the workspace's settings (start, pauses, one extension), and by the act (days from
-// receipt, never moved). Both notify; the second is displayed beside the first.
+// Each right has two deadlines: by the workspace's settings (start, pauses, one extension), and by the act (its days
+// from receipt where it names them, else the workspace's, never moved). Both notify; the second is displayed beside the first.
 
 export const RIGHT = 'request.right' as const;
 export const ACT = 'request.act' as const;
@@ -27,6 +28,7 @@ interface Where {
 }
 interface Clocked {
   readonly id: string;
+  readonly code: RightCode | null;
   readonly days: number;
 }
 const keyOf = ({ workspaceId }: Pick<Where, 'workspaceId'>, kind: typeof RIGHT | typeof ACT, subjectId: string) => ({
@@ -69,13 +71,13 @@ export const dueAfter = (startedAt: Date, days: number): Date => new Date(lastSe
 const newClock = (
   workspaceId: string,
   kind: typeof RIGHT | typeof ACT,
-  { id, days }: Clocked,
+  right: Clocked,
   startedAt: Date,
   { alertHours }: RequestSettings,
 ): NewDeadline => ({
-  ...keyOf({ workspaceId }, kind, id),
+  ...keyOf({ workspaceId }, kind, right.id),
   startedAt,
-  dueAt: dueAfter(startedAt, days),
+  dueAt: dueAfter(startedAt, kind === ACT ? legalDaysOf(right) : right.days),
   alertHours,
 });
 

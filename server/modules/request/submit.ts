@@ -58,7 +58,7 @@ export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promi
   const requestId = randomUUIDv7();
   const rights = arrival.rights.map((requested) => {
     const offered = form.content.rights.find(({ id }) => id === requested.rightRequestId)!;
-    return { id: randomUUIDv7(), days: offered.days, offered, requested };
+    return { id: randomUUIDv7(), code: offered.code, days: offered.days, offered, requested };
   });
   const rows = rights.map((right, position) => rowOf(actor, key, { ...right, requestId, position }));
   const request = {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
+import type { RightCode } from '../../../shared/dataRight/schema.ts';
 
 /** A request with this Idempotency-Key, with its rights in their order. */
 export async function findArrival(db: Executor, workspaceId: string, key: Buffer) {
@@ -13,12 +14,12 @@ export async function findArrival(db: Executor, workspaceId: string, key: Buffer
   if (!row) return undefined;
   const rights = await db
     .selectFrom('requestRights')
-    .select(['dataRightId', 'days'])
+    .select(['dataRightId', 'code', 'days'])
     .where('workspaceId', '=', workspaceId)
     .where('requestId', '=', row.id)
     .orderBy('position')
     .execute();
-  return { ...row, rights };
+  return { ...row, rights: rights.map((right) => ({ ...right, code: right.code as RightCode | null })) };
 }
 
 /** Stores the submission of a request. */

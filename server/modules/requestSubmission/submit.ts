@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
+import { legalDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestChannel, RequestedRight } from '../../../shared/request/schema.ts';
@@ -143,11 +144,15 @@ async function write(
     verified: use !== null,
     receivedAt: now.toISOString(),
     rights: rights.map(({ rightRequestId }) => {
-      const { days } = answered.content.rights.find((right) => right.id === rightRequestId)!;
-      return { rightRequestId, answerBy: new Date(lastSecondAfter(now.getTime(), days)).toISOString() };
+      const right = answered.content.rights.find(({ id: offeredId }) => offeredId === rightRequestId)!;
+      return { rightRequestId, answerBy: answerBy(now, right) };
     }),
   };
 }
+
+/** By when a right is answered, counted from receipt: a longer time of the workspace's own does not move that of the law. */
+const answerBy = (receivedAt: Date, right: { readonly code: RightCode | null; readonly days: number }): string =>
+  new Date(lastSecondAfter(receivedAt.getTime(), Math.min(right.days, legalDaysOf(right)))).toISOString();
 
 /** The rights of a submission, in either notation. */
 function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): RequestedRight[] {
@@ -223,9 +228,9 @@ async function replay(
       verifyBy: found.verifyBy,
       verified: found.token !== null,
       receivedAt: receivedAt.toISOString(),
-      rights: found.rights.map(({ dataRightId, days }) => ({
-        rightRequestId: dataRightId,
-        answerBy: new Date(lastSecondAfter(receivedAt.getTime(), days)).toISOString(),
+      rights: found.rights.map((right) => ({
+        rightRequestId: right.dataRightId,
+        answerBy: answerBy(receivedAt, right),
       })),
     },
   };
