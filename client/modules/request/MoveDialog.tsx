@@ -79,7 +79,9 @@ export function MoveForm({ request, move, rightId, onClose }: MoveDialogProps) {
   const { t } = useTranslation('requestScreen');
   const make = useRequestMoves(request);
   const open = request.rights.filter(({ allowed }) => allowed.includes(move));
-  const chosen = open.filter(({ id: one }) => rightId === undefined || one === rightId);
+  // Whoever is confirmed is confirmed for all rights.
+  const isForAll = rightId === undefined || move === 'verify';
+  const chosen = open.filter(({ id: one }) => isForAll || one === rightId);
   const defaults = useMemo(
     () => defaultsOf(move, chosen),
     // The input stays when a colleague changes the request.
@@ -102,7 +104,7 @@ export function MoveForm({ request, move, rightId, onClose }: MoveDialogProps) {
           {t('overtaken')}
         </Banner>
       )}
-      {request.rights.length > 1 && <RightsField rights={open} />}
+      {request.rights.length > 1 && move !== 'verify' && <RightsField rights={open} />}
       <Fields move={move} request={request} />
       <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
     </Form>

@@ -165,7 +165,10 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
     await verify(trx, actor, record.id, 'STAFF', { reason: reasonOf(input) });
     return;
   }
-  const rights = chosen(actor, record, action, input.rightIds);
+  const named = chosen(actor, record, action, input.rightIds);
+  // It is one person for all rights: each that waits for confirmation is confirmed, whichever was named.
+  const rights =
+    action === 'verify' ? [...new Set([...named, ...record.rights.filter(({ stage }) => stage === 'VERIFY')])] : named;
   const words = {
     settings: await settingsOf(trx, actor.workspaceId),
     key: await ctx.deps.keyring.workspaceKey(trx, actor.workspaceId),
