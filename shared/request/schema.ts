@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clock } from '../clock.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
+import { uploadedFile } from '../file.ts';
 import { moment } from '../incident/fields.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
@@ -38,10 +39,13 @@ export type AgeBand = (typeof AGE_BANDS)[number];
 const names = { firstName: requiredLine(200), lastName: requiredLine(200) };
 const optionalEmail = z.union([z.literal(''), email]).default('');
 export const guardian = z.object({ ...names, email: optionalEmail, telephone: optionalPhone });
-/** Who asks. By one of both addresses they can be answered. */
-export const subject = z
-  .object({ ...names, email: optionalEmail, telephone: optionalPhone, uid: optionalText(200) })
-  .refine((who) => who.email !== '' || who.telephone !== '', { path: ['email'], error: 'request:reachable' });
+/** A guardian as they are entered: by one of both addresses they can confirm the request. */
+export const reachableGuardian = guardian.refine((who) => who.email !== '' || who.telephone !== '', {
+  path: ['email'],
+  error: 'request:guardianReachable',
+});
+/** Who asks. */
+export const subject = z.object({ ...names, email: optionalEmail, telephone: optionalPhone, uid: optionalText(200) });
 export type Subject = z.output<typeof subject>;
 export type Guardian = z.output<typeof guardian>;
 
@@ -75,6 +79,15 @@ export const requestedRights = z
 export const hasGuardianWhereNeeded = (request: { ageBand: AgeBand | null; guardian: Guardian | null }): boolean =>
   request.guardian !== null || request.ageBand === null || request.ageBand === 'ADULT';
 
+/** Whether who asks can be answered, by one of both addresses. For a child their guardian acts alone. */
+export const isReachable = ({
+  ageBand,
+  subject: who,
+}: {
+  ageBand: AgeBand | '' | null;
+  subject: Pick<Subject, 'email' | 'telephone'>;
+}): boolean => ageBand === 'CHILD' || who.email !== '' || who.telephone !== '';
+
 /** A request that came otherwise than by the form, as staff enter it. */
 export const createRequest = inWorkspace
   .extend({
@@ -86,12 +99,13 @@ export const createRequest = inWorkspace
     country,
     subject,
     ageBand: z.enum(AGE_BANDS).nullable().default(null),
-    guardian: guardian.nullable().default(null),
+    guardian: reachableGuardian.nullable().default(null),
     rights: requestedRights,
     /** Whether whoever enters it has seen who asks. */
     verified: z.boolean().default(false),
   })
-  .refine(hasGuardianWhereNeeded, { path: ['guardian'], error: 'request:guardianNeeded' });
+  .refine(hasGuardianWhereNeeded, { path: ['guardian'], error: 'request:guardianNeeded' })
+  .refine(isReachable, { path: ['subject', 'email'], error: 'request:reachable' });
 export type CreateRequest = z.output<typeof createRequest>;
 
 /** What the specification calls the moves of a request, and ours. */
@@ -188,6 +202,14 @@ export type RequestList = z.infer<typeof requestList>;
 
 export const request = z.object({
   ...requestFacts,
+  /** The consent form that it names, if any. */
+  consentUUID: id.nullable(),
+  /** The data controller, as the version of the form names it. */
+  organization: text,
+  /** Days to confirm the request in, by the version of the form. */
+  expiryDays: z.number().int(),
+  /** Files that the data subject sent with it; empty for those who may not know who asks. */
+  attachments: z.array(uploadedFile),
   language: z.enum(LOCALES),
   country: z.string(),
   ageBand: z.enum(AGE_BANDS).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOCALES } from '../locale.ts';
 import { byId, country, id, rowVersion } from '../text.ts';
-import { AGE_BANDS, guardian, requestedRight, RIGHTS_OF_REQUEST, subject } from './schema.ts';
+import { AGE_BANDS, reachableGuardian, requestedRight, RIGHTS_OF_REQUEST, subject } from './schema.ts';
 
 /** Corrections of what was entered: what is left out stays as it is. */
 export const updateRequest = byId.extend({
@@ -10,7 +10,7 @@ export const updateRequest = byId.extend({
   country: country.unwrap().optional(),
   subject: subject.optional(),
   ageBand: z.enum(AGE_BANDS).nullable().optional(),
-  guardian: guardian.nullable().optional(),
+  guardian: reachableGuardian.nullable().optional(),
   /** Those of the request that are corrected, each with all of its wish. */
   rights: z
     .array(requestedRight.omit({ rightRequestId: true }).extend({ id }))

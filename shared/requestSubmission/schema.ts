@@ -6,6 +6,7 @@ import {
   AGE_BANDS,
   guardian as guardianOf,
   hasGuardianWhereNeeded,
+  isReachable,
   requestedRight,
   requestedRights,
   subject,
@@ -24,7 +25,7 @@ const withinDigits = ({ telephone }: { telephone: string }): boolean =>
   new RegExp(`^\\d{0,${PHONE_DIGITS}}$`).test(telephone);
 const DIGITS_RULE = { path: ['telephone'], error: 'requestSubmission:telephone' };
 
-const identity = z.object(subject.shape).omit({ uid: true });
+const identity = subject.omit({ uid: true });
 const guardian = guardianOf.refine(withinDigits, DIGITS_RULE);
 
 /** The work by which a browser shows that it means it: see `server/modules/requestSubmission/work.ts`. */
@@ -51,9 +52,7 @@ export const requestSubmission = z
     uid: optionalText(200).transform((value) => value.normalize('NFC')),
     /** The consent form that it is about, for example where consent is withdrawn. */
     consentUUID: id.nullish(),
-    identityValidation: identity
-      .refine((who) => who.email !== '' || who.telephone !== '', { path: ['email'], error: 'request:reachable' })
-      .refine(withinDigits, DIGITS_RULE),
+    identityValidation: identity.refine(withinDigits, DIGITS_RULE),
     hasGuardian: z.boolean().default(false),
     guardianInformation: guardian.nullish(),
     ...oneRight,
@@ -70,17 +69,27 @@ export const requestSubmission = z
     website: z.string().max(2000, LIMITED).default(''),
   })
   .superRefine((body, context) => {
+    const ageBand = body.ageBand ?? null;
+    if (!isReachable({ ageBand, subject: body.identityValidation }))
+      context.addIssue({ code: 'custom', path: ['identityValidation', 'email'], message: 'request:reachable' });
     if (!body.rights && !body.rightRequestId)
       context.addIssue({ code: 'custom', path: ['rightRequestId'], message: 'request:noRight' });
     if (body.hasGuardian && !body.guardianInformation)
       context.addIssue({ code: 'custom', path: ['guardianInformation'], message: 'errors:required' });
     else if (
       !hasGuardianWhereNeeded({
-        ageBand: body.ageBand ?? null,
+        ageBand,
         guardian: (body.hasGuardian && body.guardianInformation) || null,
       })
     )
       context.addIssue({ code: 'custom', path: ['guardianInformation'], message: 'request:guardianNeeded' });
+    // A guardian of a minor confirms by the link that is mailed to them: nobody here could ask for their address.
+    else if (body.hasGuardian && body.guardianInformation?.email === '' && ageBand !== null && ageBand !== 'ADULT')
+      context.addIssue({
+        code: 'custom',
+        path: ['guardianInformation', 'email'],
+        message: 'requestSubmission:guardianEmail',
+      });
   });
 export type RequestSubmission = z.output<typeof requestSubmission>;
 

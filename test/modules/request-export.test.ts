@@ -58,10 +58,21 @@ it('writes a line for each right, both due dates and the ground, and no formula'
   expect(lines[1]).toContain('สมหญิง');
   expect(lines[1]).toContain('ไม่มีข้อมูลของผู้ขอ');
   expect(lines[2]).toContain("'=HYPERLINK");
+  for (const heading of ['ผู้ใช้อำนาจปกครอง', 'แบบความยินยอม', 'รายละเอียด', 'เหลือ (วัน)'])
+    expect(lines[0]).toContain(heading);
+  expect(lines[2]).toMatch(/,30,,,,0$/);
 });
 
 it('follows the filters of the list', async () => {
   expect(await csvOf({ right: 'ERASURE' })).toHaveLength(1 + 2);
+});
+
+it('is narrowed to one person as the list is, and stores no more of them than keyed hashes', async () => {
+  expect(await csvOf({ uid: '081-234-5678' })).toHaveLength(1 + 3);
+  const input = { uid: 'nobody@test.example' };
+  expect(await csvOf(input)).toHaveLength(1);
+  const stored = await server.owner.selectFrom('exports').select('input').where('workspaceId', '=', ws).execute();
+  expect(JSON.stringify(stored)).not.toMatch(/0812345678|081-234|nobody/);
 });
 
 it('is restricted to users who may export requests', async () => {

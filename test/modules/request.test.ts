@@ -106,6 +106,8 @@ describe('a request that staff enter', () => {
       ],
       [{ subject: { ...SUBJECT, email: '', telephone: '' } }, ['subject.email']],
       [{ ageBand: 'MINOR' }, ['guardian']],
+      // Nobody could confirm it: the guardian of a child does, and could not be written to.
+      [{ ageBand: 'CHILD', guardian: { firstName: 'มานี', lastName: 'รักไทย' } }, ['guardian.email']],
     ] as const)
       expect(await refusal((await as()).create(input(['ACCESS'], changes)))).toMatchObject({
         status: 'BAD_REQUEST',
@@ -113,6 +115,18 @@ describe('a request that staff enter', () => {
       });
     await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
     expect(await refusedWith((await as()).create(input(['ACCESS'])))).toBe('request.noForm');
+  });
+
+  it('of a child needs no address of the child, and keeps a guardian who is named of an adult', async () => {
+    const child = { ...SUBJECT, email: '', telephone: '' };
+    const guardian = { firstName: 'มานี', lastName: 'รักไทย', email: 'manee@test.example', telephone: '' };
+    const request = await enter(['ACCESS'], { subject: child, ageBand: 'CHILD', guardian });
+    const correct = async (changes: object) => {
+      const { rowVersion } = await (await as()).get({ ws, id: request.id });
+      return (await as()).update({ ws, id: request.id, rowVersion, rights: [], ...changes } as never);
+    };
+    expect(await refusal(correct({ ageBand: 'ADULT' }))).toMatchObject({ fields: ['subject.email'] });
+    expect(await correct({ ageBand: 'ADULT', subject: SUBJECT })).toMatchObject({ identity: { guardian } });
   });
 
   it('is for users who manage requests, and Staff see what is assigned to them', async () => {
@@ -136,6 +150,28 @@ describe('the clocks', () => {
     expect(dueDates(request)).toEqual([null, '2026-12-02']);
     at('2026-11-03 09:00');
     expect(dueDates(await move(request, 'VERIFY'))).toEqual(['2026-12-03', '2026-12-02']);
+  });
+
+  it('of the act has the days of the act, whatever the workspace has set; of other rights the days of the workspace', async () => {
+    const { dataRight, requestForm } = await callerFor(server, await signInAgain(server, dpo));
+    for (const [code, days] of [
+      ['ACCESS', 365],
+      ['ERASURE', 10],
+      ['OBJECTION', 45],
+    ] as const) {
+      const { name, description, rowVersion } = await dataRight.get({ ws, id: rightIds[code]! });
+      await dataRight.update({ ws, id: rightIds[code]!, name, description, days, rowVersion } as never);
+    }
+    const form = await requestForm.get({ ws, id: requestFormId });
+    const detail = { th: 'วันตอบใหม่', en: 'Other days' };
+    const { rowVersion } = await requestForm.update({ ws, ...form, ...form.draft, detail } as never);
+    await requestForm.publish({ ws, id: form.id, rowVersion });
+    const request = await enter(['ACCESS', 'ERASURE', 'OBJECTION'], { verified: true });
+    expect([0, 1, 2].map((place) => dueDates(request, place))).toEqual([
+      ['2027-11-02', '2026-12-02'],
+      ['2026-11-12', '2027-01-31'],
+      ['2026-12-17', '2026-12-17'],
+    ]);
   });
 
   it('run for unconfirmed requests if the workspace counts from receipt', async () => {
@@ -277,6 +313,12 @@ describe('the moves', () => {
     for (const groundCode of ['LEGAL_CLAIMS', 'TECHNICALLY_IMPOSSIBLE', undefined])
       expect(await refusal(move(request, 'REJECT', { groundCode, reason }))).toMatchObject({ fields: ['groundCode'] });
     expect((await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason })).status).toBe('REJECTED');
+  });
+
+  it('confirm the identity for all rights, whichever is named', async () => {
+    const request = await enter(['ACCESS', 'ERASURE']);
+    const verified = await move(request, 'VERIFY', { rightIds: [request.rights[1]!.id] });
+    expect(verified.rights.map(({ stage }) => stage)).toEqual(['ASSIGN', 'ASSIGN']);
   });
 
   it('are approved by another user than the submitter, unless the workspace permits it', async () => {

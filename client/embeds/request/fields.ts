@@ -111,26 +111,35 @@ const PERSON = [
   { name: 'telephone', type: 'tel', autocomplete: 'tel', limit: 40 },
 ] as const;
 
-/** First name, last name, email, phone. `reachable`: one of the last two is required. */
+/** First name, last name, email, phone. `needs`: the email is required, or one of the last two. */
 export function personFields(
   drawing: Drawing,
   prefix: string,
   person: Person,
-  { reachable }: { reachable: boolean },
+  needs: 'email' | 'either' | null,
 ): HTMLElement[] {
   const { words } = drawing;
   return PERSON.map(({ name, type, autocomplete, limit }) => {
     const isNeeded = name === 'firstName' || name === 'lastName';
     return field(drawing, {
       id: prefix + name,
-      label: isNeeded || (reachable && name === 'email') ? words[name] : `${words[name]} ${words.optional}`,
+      label: isNeeded || (needs && name === 'email') ? words[name] : `${words[name]} ${words.optional}`,
       value: person[name],
       set: (value) => void (person[name] = value),
-      attributes: { type, autocomplete, maxlength: String(limit), 'aria-required': isNeeded && 'true' },
+      attributes: {
+        type,
+        autocomplete,
+        maxlength: String(limit),
+        'aria-required': (isNeeded || (needs === 'email' && name === 'email')) && 'true',
+      },
       wrongOf: (value) =>
-        reachable && name === 'email' && !value.trim() && !person.telephone.trim()
-          ? 'reachable'
-          : wrongPerson(name, value),
+        name !== 'email' || value.trim()
+          ? wrongPerson(name, value)
+          : needs === 'email'
+            ? 'required'
+            : needs && !person.telephone.trim()
+              ? 'reachable'
+              : null,
     });
   });
 }

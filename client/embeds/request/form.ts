@@ -154,7 +154,7 @@ function draw(view: View): void {
   const isSent = outcome?.kind === 'sent';
   panel.heading.textContent = own(isSent ? form.submittedTitle : form.title, language);
   drawTools(view);
-  if (isSent) panel.body.replaceChildren(...sentStep(view.parts, outcome.received, draft.who.email));
+  if (isSent) panel.body.replaceChildren(...sentStep(view.parts, outcome.received, draft));
   else if (outcome?.kind === 'waiting')
     panel.body.replaceChildren(element('p', { class: 'present', role: 'status' }, words.waiting));
   else {

@@ -1,7 +1,7 @@
 import type { RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import { element } from '../kit/dom.ts';
 import { dayText, fill } from '../kit/language.ts';
-import { chosenOf, hasGuardian, type Person } from './draft.ts';
+import { chosenOf, type Draft, hasGuardian, type Person } from './draft.ts';
 import { groupCheck, tick } from './fields.ts';
 import { own, type StepParts } from './steps.ts';
 
@@ -77,17 +77,26 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
   }
 }
 
-/** The number of the request, and the next steps with their dates. `email`: where the mail was sent. */
+/** Where links are mailed: to those who confirm, as far as they named an address (server/modules/request/persons.ts). */
+const mailedTo = ({ age, who, guardian }: Draft): string =>
+  [age !== 'CHILD' && who.email, (age === 'CHILD' || age === 'MINOR') && guardian.email]
+    .map((email) => email && email.trim())
+    .filter(Boolean)
+    .join(', ');
+
+/** The number of the request, and the next steps with their dates. */
 export function sentStep(
   { form, words, language }: Pick<StepParts, 'form' | 'words' | 'language'>,
   { requestId, verifyBy, verified, rights }: RequestReceived,
-  email: string,
+  draft: Draft,
 ): HTMLElement[] {
+  const email = mailedTo(draft);
   const date = dayText(verifyBy, language);
   const { name, email: mail, phone } = form.controller;
   const confirm = verified
     ? words.sent.verified
     : fill(email ? words.sent.confirm : words.sent.confirmOther, { date, email });
+  const isBoth = !verified && draft.age === 'MINOR';
   return [
     element('p', { class: 'number' }, fill(words.sent.number, { number: requestId })),
     element('p', { class: 'lines' }, own(form.submittedDetail, language)),
@@ -95,7 +104,7 @@ export function sentStep(
     element(
       'ul',
       { class: 'next' },
-      element('li', {}, confirm),
+      element('li', {}, confirm, isBoth && ` ${words.sent.both}`),
       ...rights.map(({ rightRequestId, answerBy }) => {
         const right = form.rights.find((one) => one.rightRequestId === rightRequestId);
         const values = { right: right ? own(right.name, language) : '', date: dayText(answerBy, language) };

@@ -36,7 +36,12 @@ export function whoStep(parts: StepParts): (HTMLElement | '')[] {
         ),
     ),
     element('p', { class: 'small' }, words.reachable),
-    element('div', { class: 'fields' }, ...personFields(parts, 'who-', draft.who, { reachable: true }), country(parts)),
+    element(
+      'div',
+      { class: 'fields' },
+      ...personFields(parts, 'who-', draft.who, draft.age === 'CHILD' ? null : 'either'),
+      country(parts),
+    ),
     element('p', { class: 'small hint' }, words.onDevice),
   ];
 }
@@ -119,7 +124,7 @@ export function ageStep(parts: StepParts, redraw: (focus: string) => void): HTML
             element(
               'div',
               { class: 'fields' },
-              ...personFields(parts, 'guardian-', draft.guardian, { reachable: false }),
+              ...personFields(parts, 'guardian-', draft.guardian, draft.age === 'ADULT' || !draft.age ? null : 'email'),
             ),
           ),
         ]

@@ -18,7 +18,7 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
-import { checkGuardian, type GuardianValues, needsGuardian } from './checkGuardian.ts';
+import { checkGuardian, checkReachable, type GuardianValues, needsGuardian } from './checkGuardian.ts';
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
 import { useShowRequest } from './useRequestMoves.ts';
 
@@ -37,7 +37,7 @@ const base = z.object({
   language: z.enum(LOCALES),
   wishes: z.array(wish),
 });
-const schema = base.extend({ guardian: z.unknown() }).superRefine(checkGuardian);
+const schema = base.extend({ guardian: z.unknown() }).superRefine(checkGuardian).superRefine(checkReachable);
 type Values = z.input<typeof base> & { guardian: GuardianValues };
 
 const NOBODY = { firstName: '', lastName: '', email: '', telephone: '' };
@@ -100,7 +100,8 @@ function valuesOf({ identity, ageBand: band, country: code, language, rights }: 
 function inputOf({ subject: who, guardian, ageBand: band, country: code, language, wishes }: Values) {
   return {
     subject: who,
-    guardian: needsGuardian(band) ? guardian : null,
+    // Named for another reason than the age (section 20: curator, custodian), they stay as they are.
+    guardian: needsGuardian(band) ? guardian : undefined,
     ageBand: band === '' ? null : band,
     country: code,
     language,

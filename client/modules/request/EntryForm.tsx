@@ -16,7 +16,7 @@ import { Form, FormActions, useWatch } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { BesideForm } from '../incident/NextSteps.tsx';
 import { LIST, requestHref } from './address.ts';
-import { checkGuardian, type GuardianValues, needsGuardian } from './checkGuardian.ts';
+import { checkGuardian, checkReachable, type GuardianValues, needsGuardian } from './checkGuardian.ts';
 import { Arrival, IdentityChecked, RequestedRights } from './EntryFields.tsx';
 import { type DueFacts, DueDates } from './DueDates.tsx';
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
@@ -47,7 +47,7 @@ const values = z.object({
   wishes: z.record(z.string(), wish),
   verified: z.boolean(),
 });
-const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian);
+const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian).superRefine(checkReachable);
 type EntryValues = z.input<typeof values> & { guardian: GuardianValues };
 
 /** What was entered of a person in the dialog of web forms (docs/decisions/129). */

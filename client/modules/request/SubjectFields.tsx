@@ -50,7 +50,7 @@ export function GuardianFields() {
       <Grid gap="4" alignItems="start" templateColumns={TWO}>
         <TextField name="guardian.firstName" label={t('field.firstName')} limit={200} required />
         <TextField name="guardian.lastName" label={t('field.lastName')} limit={200} required />
-        <EmailField name="guardian.email" label={t('field.email')} />
+        <EmailField name="guardian.email" label={t('field.email')} help={t('guardianReachableHelp')} />
         <PhoneField name="guardian.telephone" label={t('field.telephone')} />
       </Grid>
     </FormSection>

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Updateable, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
-import type { Request } from '../../../shared/request/schema.ts';
+import { isReachable, type Request } from '../../../shared/request/schema.ts';
 import type { UpdateRequest } from '../../../shared/request/update.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { isClosed, wasConfirmed } from '../../../shared/request/stage.ts';
@@ -87,6 +87,8 @@ function correctedFacts(
   };
   if (after.guardian === null && facts.ageBand !== null && facts.ageBand !== 'ADULT')
     throw appError('BAD_REQUEST', { issues: [{ path: ['guardian'], key: 'request:guardianNeeded' }] });
+  if (!isReachable({ ageBand: facts.ageBand, subject: after }))
+    throw appError('BAD_REQUEST', { issues: [{ path: ['subject', 'email'], key: 'request:reachable' }] });
   const changes = (
     [
       ...(['firstName', 'lastName', 'email', 'telephone', 'uid'] as const).map((field) => ({

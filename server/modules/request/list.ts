@@ -114,32 +114,38 @@ export async function narrowed(trx: Trx, ctx: Reader, input: Filters): Promise<R
         sql<SqlBool>`requests.id in (select r.request_id from request_rights r where r.workspace_id = ${ws} and r.assignee_id = ${assignee})`,
       );
   const text = input.uid || input.query;
-  return text ? found(trx, ctx, rows, text) : rows;
+  return text ? ofSubject(rows, await soughtSubject(trx, ctx, text)) : rows;
 }
 
-async function found(trx: Trx, ctx: Reader, rows: Rows, query: string): Promise<Rows> {
-  const number = requestNumberIn(query);
+/** What is looked for, as far as it can be stored: a number of a request, or keyed hashes of a person. */
+export interface SoughtSubject {
+  readonly number: number | null;
+  /** Of uid, email and phone number; empty for a reader without permission for the data subject. */
+  readonly hashes: readonly Buffer[];
+}
+
+export async function soughtSubject(trx: Trx, ctx: Reader, text: string): Promise<SoughtSubject> {
+  const number = requestNumberIn(text);
+  if (!knowsIdentity(ctx)) return { number, hashes: [] };
   const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
-  const asUid = lookupsOf(key, {
-    uid: query,
-    email: query.toLowerCase(),
-    telephone: query.replace(/[\s-]/g, ''),
+  const { uidHash, emailHash, phoneHash } = lookupsOf(key, {
+    uid: text,
+    email: text.toLowerCase(),
+    telephone: text.replace(/[\s-]/g, ''),
   } as never);
-  return rows.where((eb) =>
+  return { number, hashes: [uidHash, emailHash, phoneHash].map((hash) => hash ?? Buffer.alloc(0)) };
+}
+
+export const ofSubject = (rows: Rows, { number, hashes: [uid, email, phone] }: SoughtSubject): Rows =>
+  rows.where((eb) =>
     eb.or([
       ...(number === null ? [] : [eb('requests.number', '=', number)]),
-      // A reader without permission for the data subject cannot search for them either.
-      ...(knowsIdentity(ctx)
-        ? [
-            eb('requests.uidHash', '=', asUid.uidHash),
-            eb('requests.emailHash', '=', asUid.emailHash),
-            eb('requests.phoneHash', '=', asUid.phoneHash),
-          ]
+      ...(uid && email && phone
+        ? [eb('requests.uidHash', '=', uid), eb('requests.emailHash', '=', email), eb('requests.phoneHash', '=', phone)]
         : []),
-      ...(number !== null || knowsIdentity(ctx) ? [] : [sql<SqlBool>`false`]),
+      ...(number !== null || uid ? [] : [sql<SqlBool>`false`]),
     ]),
   );
-}
 
 /** These requests as lists return them, in the order of the ids. */
 async function itemsOf(trx: Trx, ctx: WorkspaceContext, ids: readonly string[]): Promise<RequestItem[]> {

@@ -21,7 +21,10 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     .select(['r.id', 'r.number', 'r.status', 'r.subject', 'r.channel', 'r.language', 'r.country', 'r.ageBand'])
     .select(['r.receivedAt', 'r.verifyBy', 'r.verifiedAt', 'r.verifiedHow', 'r.dueAt', 'r.closedAt', 'r.rowVersion'])
     .select(['r.createdAt', 'r.updatedAt', 'r.requestFormId', 'r.requestFormVersion', 'r.applicationId'])
-    .select(['r.duplicateOf', 'r.anonymisedAt'])
+    .leftJoin('requestArrivals as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'r.workspaceId').onRef('c.id', '=', 'r.id'),
+    )
+    .select(['r.duplicateOf', 'r.anonymisedAt', 'c.consentId'])
     .select(['f.name as formName', 'a.name as applicationName'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.id', '=', id)
@@ -72,6 +75,20 @@ export async function rightsOf(db: Executor, workspaceId: string, requestIds: re
   }));
 }
 export type RightRow = Awaited<ReturnType<typeof rightsOf>>[number];
+
+/** Files that data subjects sent with their requests, as `requestSubmission` attaches them. */
+const ATTACHMENT = 'request.attachment';
+
+/** Files that the data subject sent with a request. */
+export const attachmentsOf = (db: Executor, workspaceId: string, requestId: string) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'type'])
+    .where('workspaceId', '=', workspaceId)
+    .where('ownerKind', '=', ATTACHMENT)
+    .where('ownerId', '=', requestId)
+    .orderBy('id')
+    .execute();
 
 /** Moves of a request, oldest first. */
 export function movesOf(db: Executor, workspaceId: string, requestId: string) {

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { fileUrl } from '../../../shared/file.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { isClosed, rightStage, STATUS_OF } from '../../../shared/request/stage.ts';
 import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
@@ -112,17 +113,24 @@ export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Pro
 
 async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Promise<Request> {
   const ws = ctx.workspace.id;
-  const [key, clocks, { content }, moves, corrections] = await Promise.all([
+  const [key, clocks, { content }, moves, corrections, attachments] = await Promise.all([
     ctx.deps.keyring.workspaceKey(trx, ws),
     clocksOf(trx, ws, found.rights),
     requestForms.versionOf(trx, ctx, found.requestFormId, found.requestFormVersion),
     queries.movesOf(trx, ws, found.id),
     queries.correctionsOf(trx, ws, found.id),
+    queries.attachmentsOf(trx, ws, found.id),
   ]);
   const caller = actorOf(ctx);
   const open = knowsIdentity(caller);
   return {
     ...factsOf(found),
+    consentUUID: found.consentId,
+    organization: content.controller.name,
+    expiryDays: content.expiryDays,
+    attachments: open
+      ? attachments.map((file) => ({ ...file, size: Number(file.size), url: fileUrl(ws, file.id) }))
+      : [],
     language: found.language,
     country: found.country,
     ageBand: found.ageBand,

@@ -10,6 +10,7 @@ import {
   type Guardian,
   guardian as guardianRule,
   hasGuardianWhereNeeded,
+  isReachable,
   requestedRights,
   type RequestedRight,
   type Subject,
@@ -120,6 +121,9 @@ export function requestReader(form: Form, { fields, dateOrder }: RequestMapping,
     const ageBand = readAgeBand(cells);
     const guardian = readGuardian(cells);
     if (!hasGuardianWhereNeeded({ ageBand, guardian })) cells.problem('guardianFirstName', 'guardianNeeded');
+    const subject = readSubject(cells);
+    if (subject && !isReachable({ ageBand, subject }))
+      cells.refused('email', { code: 'custom', path: ['email'], message: 'request:reachable' } as IssueLike);
     return {
       row: cells.row,
       reference,
@@ -131,7 +135,7 @@ export function requestReader(form: Form, { fields, dateOrder }: RequestMapping,
       assigneeId: readAssignee(cells, form, stage),
       groundCode: readGround(cells, stage, offered),
       resolution: text('resolution', resolutionRule),
-      subject: readSubject(cells),
+      subject,
       name: `${cells.text('firstName')} ${cells.text('lastName')}`.trim(),
       ageBand,
       guardian,

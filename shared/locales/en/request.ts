@@ -3,6 +3,8 @@ import type { Shape } from '../shape.ts';
 
 export default {
   reachable: 'Enter an email address or a phone number, so that the data subject can be answered.',
+  guardianReachable:
+    'Enter an email address or a phone number of the parent or guardian, so that they can confirm the request.',
   guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian.',
   feeInFuture: 'The date cannot be in the future.',
   noRight: 'Choose at least one right.',
@@ -83,6 +85,12 @@ export default {
   },
   exportTitle: 'Data-subject requests',
   export: {
+    guardian: 'Parent or guardian',
+    guardianEmail: 'Guardian’s email',
+    guardianTelephone: 'Guardian’s phone',
+    consent: 'Consent form',
+    detail: 'Details',
+    daysLeft: 'Days left',
     number: 'Request number',
     status: 'Request status',
     receivedAt: 'Received on',
@@ -107,6 +115,7 @@ export default {
     fee: 'Fee (baht)',
   },
   filter: {
+    oneSubject: 'The data subject or number searched for',
     status: 'Status',
     right: 'Right',
     clock: 'Due date',

@@ -23,7 +23,8 @@ export default {
   controller: 'Data controller: {name}',
   onDevice: 'What you fill in is kept only on this device, for at most 7 days, and deleted once sent.',
   clear: 'Clear the form',
-  reachable: 'Enter an email address or a phone number. We send a code to the email address to confirm who you are.',
+  reachable:
+    'Enter an email address or a phone number. We send a code to the email address to confirm who you are. For a child of 10 or younger you can enter the guardian’s.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
@@ -88,6 +89,7 @@ export default {
     number: 'Request number {number}',
     confirm: 'Confirm your identity by {date} with the email sent to {email}, or the request is closed.',
     confirmOther: 'The organisation will contact you to confirm your identity by {date}.',
+    both: 'Both the data subject and the guardian must confirm.',
     verified: 'Your identity is confirmed; the organisation can start now.',
     answer: '{right}: answer by {date}',
     contact: 'Questions: {contact}',

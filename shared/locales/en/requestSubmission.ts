@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts';
 export default {
   attachments: { title: 'Files sent with the request', logged: 'Every download is recorded in the security log.' },
   telephone: 'A phone number has at most 10 digits. Enter digits only.',
+  guardianEmail: 'Enter the email of the parent or guardian. We send the link to confirm the request to it.',
   fileEmpty: 'This file is empty. Choose another one.',
   fileTooLarge: 'The file is larger than 20 MB. Choose another one.',
   refusal: {

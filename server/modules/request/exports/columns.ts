@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../shared/clock.ts';
+import { datesBetween } from '../../../../shared/request/clock.ts';
 import { requestReference } from '../../../../shared/request/reference.ts';
 import { STATUS_OF } from '../../../../shared/request/stage.ts';
 import type { Column } from '../../../platform/exports/sheet.ts';
@@ -9,8 +10,14 @@ type RequestColumn = Column<RequestLine>;
 const dateOf = (at: string | null | undefined): Date | null => (at ? new Date(at) : null);
 const dueOf = (clock: Clock | null): Date | null => dateOf(clock?.dueAt);
 
+/** Days to the due date, below 0 once it has passed; empty where the right is closed. */
+function daysLeft({ clock, legalClock, closedAt }: RequestLine['right'], at: Date): number | null {
+  const due = dueOf(clock) ?? dueOf(legalClock);
+  return due && closedAt === null ? datesBetween(at.getTime(), due.getTime()) : null;
+}
+
 /** Every column, in the language of the job. */
-export function requestColumns({ locale }: Pick<RequestJob, 'locale'>): RequestColumn[] {
+export function requestColumns({ locale, requestedAt }: Pick<RequestJob, 'locale' | 'requestedAt'>): RequestColumn[] {
   const t = (key: string) => translate(locale, key);
   const column = (
     key: string,
@@ -28,15 +35,21 @@ export function requestColumns({ locale }: Pick<RequestJob, 'locale'>): RequestC
     column('lastName', 20, ({ identity }) => identity.lastName),
     column('email', 28, ({ identity }) => identity.email),
     column('telephone', 16, ({ identity }) => identity.telephone),
+    column('guardian', 28, ({ identity: { guardian } }) => guardian && `${guardian.firstName} ${guardian.lastName}`),
+    column('guardianEmail', 28, ({ identity }) => identity.guardian?.email),
+    column('guardianTelephone', 16, ({ identity }) => identity.guardian?.telephone),
     column('country', 10, ({ request }) => request.country),
+    column('consent', 28, ({ request }) => request.consent),
     column('verifiedAt', 18, ({ request }) => dateOf(request.verifiedAt), 'dateTime'),
     column('verifiedHow', 20, ({ request }) => request.verifiedHow && t(`request:verifiedHow.${request.verifiedHow}`)),
     column('right', 32, ({ right }) => (locale === 'en' && right.nameEn) || right.nameTh),
+    column('detail', 40, ({ wish }) => [wish.additional, wish.detail].filter(Boolean).join('\n')),
     column('rightStatus', 18, ({ right }) => t(`request:status.${STATUS_OF[right.stage]}`)),
     column('stage', 20, ({ right }) => t(`request:stage.${right.stage}`)),
     column('assignee', 24, ({ right }) => right.assigneeName),
     column('dueByReceipt', 18, ({ right }) => dueOf(right.legalClock), 'dateTime'),
     column('dueBySetting', 18, ({ right }) => dueOf(right.clock), 'dateTime'),
+    column('daysLeft', 12, ({ right }) => daysLeft(right, requestedAt), 'number'),
     column('closedAt', 18, ({ right }) => dateOf(right.closedAt), 'dateTime'),
     column('ground', 32, ({ right }) => right.groundCode && t(`request:ground.${right.groundCode}`)),
     column('extendedDays', 12, ({ right }) => right.extendedDays, 'number'),

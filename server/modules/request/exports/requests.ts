@@ -7,6 +7,7 @@ import { xlsxOf } from '../../../platform/exports/xlsx.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { applicationName } from '../../application/recordName.ts';
 import { personName } from '../../personnel/recordName.ts';
+import { soughtSubject } from '../list.ts';
 import { requestColumns } from './columns.ts';
 import { countRows, type ExportInput, exportInput, type RequestJob, type RequestLine, watchedLines } from './rows.ts';
 
@@ -26,6 +27,9 @@ const FILTERS: FilterStatements<ExportInput> = {
   clock: (clock, job) => `${label(job, 'clock')}: ${translate(job.locale, `request:filter.${clock}`)}`,
   applicationId: byRecord((job) => label(job, 'application'), applicationName),
   assigneeId: byRecord((job) => label(job, 'assignee'), personName),
+  // Only stored as `subject`.
+  uid: null,
+  subject: (_, job) => label(job, 'oneSubject'),
   mine: (_, job) => `${label(job, 'mine')}: ${job.requestedBy.name}`,
 };
 
@@ -33,6 +37,11 @@ const FILTERS: FilterStatements<ExportInput> = {
 export const requests: ExportMaker<ExportInput> = {
   input: exportInput as unknown as z.ZodType<ExportInput>,
   filters: FILTERS,
+  async admitted(ctx, { uid, ...rest }) {
+    if (!uid) return { ...rest, uid };
+    const { number, hashes } = await ctx.read((trx) => soughtSubject(trx, ctx, uid));
+    return { ...rest, uid: '', subject: { number, hashes: hashes.map((hash) => hash.toString('base64url')) } };
+  },
   fileName: (job) => fileNameOf(job, translate(job.locale, 'request:exportTitle')),
   // The rest of a deflated sheet cannot be written without its beginning: a workbook starts again.
   resumes: async (job, position) =>

@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
 import { listFilters } from '../../../../shared/list.ts';
 import { listRequests, REQUEST_LIST } from '../../../../shared/request/schema.ts';
 import type { ExportJob } from '../../../platform/exports/maker.ts';
 import { countOf } from '../../../platform/list/list.ts';
-import { narrowed } from '../list.ts';
+import { narrowed, ofSubject } from '../list.ts';
 import * as queries from '../queries.ts';
 import { clocksOf } from '../record.ts';
-import { identityIn } from '../subject.ts';
+import { identityIn, type Wish, wishIn } from '../subject.ts';
 
-/** The filters of the list. */
-export const exportInput = listFilters(REQUEST_LIST).extend(listRequests.pick({ query: true }).shape);
+/**
+ * The filters of the list. `uid`: by what somebody is looked for, which is not stored; `subject`: the same as a number
+ * and keyed hashes.
+ */
+export const exportInput = listFilters(REQUEST_LIST).extend({
+  ...listRequests.pick({ query: true, uid: true }).shape,
+  subject: z
+    .object({ number: z.number().int().nullable(), hashes: z.array(z.base64url().length(43)).max(3) })
+    .optional(),
+});
 export type ExportInput = z.output<typeof exportInput>;
 export type RequestJob = ExportJob<ExportInput>;
 
@@ -22,12 +30,13 @@ export const countRows = (job: RequestJob): Promise<number> =>
   job.transaction(async (trx) => countOf(await rowsOf(trx, job)));
 
 /** Those that existed when the export was requested. */
-const rowsOf = async (trx: Trx, job: RequestJob) =>
-  (await narrowed(trx, job, listRequests.parse(job.input))).where(
-    'requests.createdAt',
-    '<=',
-    job.requestedAt.toISOString() as never,
-  );
+async function rowsOf(trx: Trx, job: RequestJob) {
+  const { subject, ...filters } = job.input;
+  const rows = await narrowed(trx, job, listRequests.parse(filters));
+  const hashes = subject?.hashes.map((hash) => Buffer.from(hash, 'base64url')) ?? [];
+  const own = subject ? ofSubject(rows, { number: subject.number, hashes }) : rows;
+  return own.where('requests.createdAt', '<=', job.requestedAt.toISOString() as never);
+}
 
 /** One row for each right, with its request. */
 async function page(trx: Trx, job: RequestJob, before: number | null) {
@@ -41,7 +50,13 @@ async function page(trx: Trx, job: RequestJob, before: number | null) {
     )
     .select(['requests.id', 'requests.number', 'requests.status', 'requests.channel', 'requests.country'])
     .select(['requests.receivedAt', 'requests.verifiedAt', 'requests.verifiedHow', 'requests.subject'])
-    .select('a.name as application')
+    .leftJoin('requestArrivals as s', (join) =>
+      join.onRef('s.workspaceId', '=', 'requests.workspaceId').onRef('s.id', '=', 'requests.id'),
+    )
+    .leftJoin('consents as c', (join) =>
+      join.onRef('c.workspaceId', '=', 's.workspaceId').onRef('c.id', '=', 's.consentId'),
+    )
+    .select(['a.name as application', 'c.name as consent'])
     .orderBy(sql.ref('requests.number'), 'desc')
     .limit(PAGE)
     .execute();
@@ -56,11 +71,18 @@ async function page(trx: Trx, job: RequestJob, before: number | null) {
   return found.map(({ subject, ...request }) => ({
     request,
     identity: identityIn(key, { id: request.id, subject }),
-    rights: (rightsByRequest.get(request.id) ?? []).map((right) => ({ ...right, ...clocks(right.id) })),
+    rights: (rightsByRequest.get(request.id) ?? []).map((right) => ({
+      ...right,
+      ...clocks(right.id),
+      wish: wishIn(key, right),
+    })),
   }));
 }
 type Page = Awaited<ReturnType<typeof page>>;
-export type RequestLine = Omit<Page[number], 'rights'> & { readonly right: Page[number]['rights'][number] };
+export type RequestLine = Omit<Page[number], 'rights'> & {
+  readonly right: Page[number]['rights'][number];
+  readonly wish: Wish;
+};
 
 /**
  * The rows, page by page after the request `last`; the next page is fetched while the current one is written.
@@ -82,7 +104,8 @@ export async function* watchedLines(
     next?.catch(() => {});
     for (const { rights, ...row } of rows) {
       state.done += 1;
-      for (const [index, right] of rights.entries()) yield { ...row, right, isLast: index === rights.length - 1 };
+      for (const [index, right] of rights.entries())
+        yield { ...row, right, wish: right.wish, isLast: index === rights.length - 1 };
     }
     job.progress(state.done, Math.max(state.done, total));
   }
