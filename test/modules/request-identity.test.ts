@@ -310,6 +310,18 @@ describe('a request without a confirmation', () => {
     expect(closed.moves.map(({ action, by }) => [action, by])).toEqual([['lapse', null]]);
   });
 
+  it('closes for want of the guardian, and a minor who had confirmed is notified, too', async () => {
+    const guardian = `guardian${count}@test.example`;
+    await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardian } });
+    const own = await linkOf();
+    await (await outside()).enterCode({ token: own, code: await codeFor(own) });
+    server.clock.set('2026-12-03T00:00:00+07:00');
+    await ring();
+    for (const to of [email, guardian])
+      expect((await mailsOf(server, to)).map(({ kind }) => kind)).toContain('requestLapsed');
+    expect((await mailsOf(server, email)).map(({ kind }) => kind)).not.toContain('requestExpiry');
+  });
+
   it('is not reminded of once somebody has confirmed it', async () => {
     const request = await enterRequest();
     await (await staffCalls()).changeStatus({ ws, id: request.id, action: 'VERIFY' } as never);

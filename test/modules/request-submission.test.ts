@@ -10,6 +10,7 @@ import type {
   WorkChallenge,
 } from '../../shared/requestSubmission/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { mailsOf } from '../mailbox.ts';
 import { type BuiltRequestForm, buildRequestForm, doWork } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
 
@@ -134,6 +135,34 @@ describe('a request that a data subject sends', () => {
     expect(logs).toEqual([{ event: 'request.received', actorId: null, subject: 'DSR-000001' }]);
   });
 
+  it('of a child needs no address of the child: the guardian is written to', async () => {
+    const guardian = { ...WHO, email: `manee-${form.workspaceId}@test.example` };
+    const child = { ...WHO, email: '', telephone: '' };
+    const more = { identityValidation: child, ageBand: 'CHILD', hasGuardian: true, guardianInformation: guardian };
+    const { uuid } = await received(form, more);
+    expect((await mailsOf(server, guardian.email)).map(({ kind }) => kind)).toEqual(['requestReceived']);
+    expect(await (await api()).get({ ws: form.workspaceId, id: uuid })).toMatchObject({
+      identity: child,
+      consentUUID: null,
+      organization: { th: expect.any(String) },
+      expiryDays: 30,
+      attachments: [],
+    });
+  });
+
+  it('is accepted from strangers who name one address often, but mails it five links an hour at most', async () => {
+    const email = `flooded-${form.workspaceId}@test.example`;
+    const mails = async () => (await mailsOf(server, email)).length;
+    for (let number = 0; number < 7; number += 1)
+      await received(form, { identityValidation: { ...WHO, email: number % 2 ? email : email.toUpperCase() } });
+    expect(await countOf(form)).toBe(7);
+    expect((await mails()) + (await mailsOf(server, email.toUpperCase())).length).toBe(5);
+    server.clock.set('2026-11-02T11:30:00+07:00');
+    const before = await mails();
+    await received(form, { identityValidation: { ...WHO, email } });
+    expect(await mails()).toBe(before + 1);
+  });
+
   it('names several rights, with options of the answered version', async () => {
     const own = await buildRequestForm(server, person, {
       draft: {
@@ -181,6 +210,10 @@ describe('a request that a data subject sends', () => {
       [{ identityValidation: { ...WHO, telephone: '+66812345678' } }, ['identityValidation', 'telephone']],
       [{ ageBand: 'CHILD' }, ['guardianInformation']],
       [{ hasGuardian: true }, ['guardianInformation']],
+      [
+        { ageBand: 'MINOR', hasGuardian: true, guardianInformation: { ...WHO, email: '' } },
+        ['guardianInformation', 'email'],
+      ],
       [{ country: 'XX' }, ['country']],
       [{ dsrmRequestFormVersion: 9 }, ['dsrmRequestFormVersion']],
       [{ consentUUID: randomUUID() }, ['consentUUID']],

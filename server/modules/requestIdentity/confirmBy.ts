@@ -59,7 +59,8 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId: id, hours, 
   for (const person of personsOf(request.ageBand)) {
     const email = addressOf(request, person);
     const link = tokens.get(person);
-    if (!email || link?.confirmedAt !== null) continue;
+    // Reminded are those who have yet to confirm; that it is closed concerns everybody who was written to.
+    if (!email || !link || (hours > 0 && link.confirmedAt !== null)) continue;
     const reader = { email, locale: request.language };
     const about = { reference: requestReference(request.number), organization, token: link.token };
     const mail =

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
+import type { RequestChannel } from '../../../shared/request/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
+import { countTries, type Limit } from '../../platform/auth/throttle.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
@@ -47,15 +49,27 @@ export async function sendLinks(trx: Trx, actor: WithDeps, requestId: string): P
   return request ? mailLinks(trx, actor, request, before) : 0;
 }
 
-/** The same for a request that this transaction creates: it has no links yet. */
+/** Links that requests of strangers mail to one address: whoever owns it has one in each. Staff can send more. */
+const RECIPIENT: Limit = { name: 'requestIdentity.recipient', max: 5, seconds: 3600 };
+/** Channels by which anybody sends requests, with the address of anybody. */
+const OPEN_CHANNELS: readonly RequestChannel[] = ['WEB', 'PAGE', 'API', 'MOBILE'];
+
+/**
+ * The same for a request that this transaction creates: it has no links yet. Somebody whose address strangers have
+ * entered too often gets none: the request stands, and staff can send the link.
+ */
 export const sendFirstLinks = (trx: Trx, actor: WithDeps, request: requests.RequestIdentity): Promise<number> =>
-  mailLinks(trx, actor, request, []);
+  mailLinks(trx, actor, request, [], async (email) => {
+    if (!OPEN_CHANNELS.includes(request.channel) || actor.deps.config.requestRatePerMinute === 0) return true;
+    return (await countTries(actor.deps, RECIPIENT, [email.toLowerCase(), actor.workspaceId])) <= RECIPIENT.max;
+  });
 
 async function mailLinks(
   trx: Trx,
   { workspaceId, deps, at }: WithDeps,
   request: requests.RequestIdentity,
   before: Awaited<ReturnType<typeof linksOf>>,
+  mayMail: (email: string) => Promise<boolean> = async () => true,
 ): Promise<number> {
   const requestId = request.id;
   const organization = await organizationOf(trx, workspaceId);
@@ -63,7 +77,7 @@ async function mailLinks(
   let sent = 0;
   for (const person of personsOf(request.ageBand)) {
     const email = addressOf(request, person);
-    if (!email) continue;
+    if (!email || !(await mayMail(email))) continue;
     const former = before.find((link) => link.person === person);
     if (former) await endSessions(trx, workspaceId, [former.id]);
     const id = former?.id ?? randomUUIDv7();

@@ -22,7 +22,7 @@ export default {
   needs: {
     title: 'What to check, no more than needed',
     NOTHING: 'Nothing more: signed in to your organisation',
-    CODE: 'Code sent to the email address on file',
+    CODE: 'Code sent to the email entered in the request; compare it with the one your organisation has',
     SECOND: 'Code, and one known fact or another channel',
     DOCUMENT: 'Document examined by staff',
     note: 'Request a document for sensitive data under section 26, a new address or a dispute (our practice; the act prescribes no method).',

@@ -129,7 +129,7 @@ export default {
   },
   requestLapsed: {
     subject: 'Request {{reference}} is closed',
-    lead: 'Request {{reference}} to {{organization}} is closed because it was not confirmed in time.',
+    lead: 'Request {{reference}} to {{organization}} is closed because it was not confirmed in time by all who had to.',
     again: 'You may send a new request at any time.',
   },
   requestNotice: {

@@ -123,7 +123,7 @@ export default {
   },
   requestLapsed: {
     subject: 'ปิดคำขอเลขที่ {{reference}} แล้ว',
-    lead: 'คำขอเลขที่ {{reference}} ที่ยื่นต่อ {{organization}} ปิดแล้ว เพราะไม่ได้ยืนยันตัวตนภายในกำหนด',
+    lead: 'คำขอเลขที่ {{reference}} ที่ยื่นต่อ {{organization}} ปิดแล้ว เพราะผู้ที่ต้องยืนยันตัวตนยืนยันไม่ครบภายในกำหนด',
     again: 'ท่านยื่นคำขอใหม่ได้ทุกเมื่อ',
   },
   requestNotice: {
