@@ -109,7 +109,11 @@ describe('a data subject on a phone', () => {
     await panel(page).getByLabel(th.guardian.are).check();
     await panel(page).locator('#guardian-firstName').fill('สมศรี');
     await panel(page).locator('#guardian-lastName').fill('รักไทย');
+    // The guardian alone confirms: without an email no link would reach anybody.
+    await press(page, th.next);
+    await panel(page).locator('#guardian-email-wrong').getByText(th.wrong.required).waitFor();
     await looksRight(page);
+    await panel(page).locator('#guardian-email').fill('somsri@test.example');
 
     // After a reload the step and the input are restored.
     await page.reload();
@@ -147,8 +151,9 @@ describe('a data subject on a phone', () => {
       .getByText(/เลขที่คำขอ DSR-\d{6}/)
       .waitFor();
     await panel(page)
-      .getByText(/somying@test\.example/)
+      .getByText(/somsri@test\.example/)
       .waitFor();
+    expect(await panel(page).innerText()).not.toContain('somying@test.example');
     await looksRight(page);
     const sent = await page.evaluate(() => (window as unknown as { sent: RequestReceived }).sent);
     const request = await requestOf(sent.uuid);

@@ -507,7 +507,7 @@ describe('retention', () => {
         agentClaims.find(
           trx,
           { workspaceId: ws, key, locale: 'en', now: server.deps.now(), signal: new AbortController().signal },
-          { uid: '', email, telephone: '', requestId },
+          { uid: '', email, requestId },
         ),
       );
     expect(await found('found@test.example')).toMatchObject({

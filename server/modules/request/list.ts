@@ -133,7 +133,8 @@ export async function soughtSubject(trx: Trx, ctx: Reader, text: string): Promis
     email: text.toLowerCase(),
     telephone: text.replace(/[\s-]/g, ''),
   } as never);
-  return { number, hashes: [uidHash, emailHash, phoneHash].map((hash) => hash ?? Buffer.alloc(0)) };
+  // A text without a digit or letter is no phone number: the hash of another kind matches none.
+  return { number, hashes: [uidHash, emailHash, phoneHash].flatMap((hash) => hash ?? uidHash ?? []) };
 }
 
 export const ofSubject = (rows: Rows, { number, hashes: [uid, email, phone] }: SoughtSubject): Rows =>

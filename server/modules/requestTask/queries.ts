@@ -70,7 +70,7 @@ export const byIds = async (db: Executor, workspaceId: string, ids: readonly str
       ).map(asTask);
 
 /** Ids of the rights that are not closed: nothing is left to do for the others until they are reopened. */
-export const openRights = <Tables extends keyof DB>(eb: ExpressionBuilder<DB, Tables>, workspaceId: string) =>
+export const openRights = (eb: ExpressionBuilder<DB, 'requestTasks'>, workspaceId: string) =>
   eb
     .selectFrom('requestRights')
     .select('requestRights.id')

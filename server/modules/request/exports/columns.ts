@@ -43,7 +43,7 @@ export function requestColumns({ locale, requestedAt }: Pick<RequestJob, 'locale
     column('verifiedAt', 18, ({ request }) => dateOf(request.verifiedAt), 'dateTime'),
     column('verifiedHow', 20, ({ request }) => request.verifiedHow && t(`request:verifiedHow.${request.verifiedHow}`)),
     column('right', 32, ({ right }) => (locale === 'en' && right.nameEn) || right.nameTh),
-    column('detail', 40, ({ wish }) => [wish.additional, wish.detail].filter(Boolean).join('\n')),
+    column('detail', 40, ({ right: { wish } }) => [wish.additional, wish.detail].filter(Boolean).join('\n')),
     column('rightStatus', 18, ({ right }) => t(`request:status.${STATUS_OF[right.stage]}`)),
     column('stage', 20, ({ right }) => t(`request:stage.${right.stage}`)),
     column('assignee', 24, ({ right }) => right.assigneeName),

@@ -8,7 +8,7 @@ import { countOf } from '../../../platform/list/list.ts';
 import { narrowed, ofSubject } from '../list.ts';
 import * as queries from '../queries.ts';
 import { clocksOf } from '../record.ts';
-import { identityIn, type Wish, wishIn } from '../subject.ts';
+import { identityIn, wishIn } from '../subject.ts';
 
 /**
  * The filters of the list. `uid`: by what somebody is looked for, which is not stored; `subject`: the same as a number
@@ -79,10 +79,7 @@ async function page(trx: Trx, job: RequestJob, before: number | null) {
   }));
 }
 type Page = Awaited<ReturnType<typeof page>>;
-export type RequestLine = Omit<Page[number], 'rights'> & {
-  readonly right: Page[number]['rights'][number];
-  readonly wish: Wish;
-};
+export type RequestLine = Omit<Page[number], 'rights'> & { readonly right: Page[number]['rights'][number] };
 
 /**
  * The rows, page by page after the request `last`; the next page is fetched while the current one is written.
@@ -104,8 +101,7 @@ export async function* watchedLines(
     next?.catch(() => {});
     for (const { rights, ...row } of rows) {
       state.done += 1;
-      for (const [index, right] of rights.entries())
-        yield { ...row, right, wish: right.wish, isLast: index === rights.length - 1 };
+      for (const [index, right] of rights.entries()) yield { ...row, right, isLast: index === rights.length - 1 };
     }
     job.progress(state.done, Math.max(state.done, total));
   }
