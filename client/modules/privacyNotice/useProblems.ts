@@ -29,7 +29,8 @@ export function useProblems(record: Notice) {
   );
   const lead = (path: RecordProblem['path']) => {
     const [first, kind, id] = path;
-    if (first === 'gaps' && (kind === 'purpose' || kind === 'application')) return guarded(() => go(recordAddress(kind, String(id))));
+    if (first === 'gaps' && (kind === 'purpose' || kind === 'application'))
+      return guarded(() => go(recordAddress(kind, String(id))));
     const query = stepQuery(stepOfPath(path));
     go(query === '?' ? page : page + query);
   };
