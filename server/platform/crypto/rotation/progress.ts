@@ -14,7 +14,7 @@ export interface Rotation {
   /** Of the key. */
   readonly id: string;
   /** null: not counted yet. */
-  readonly total: string | null;
+  readonly total: number | null;
   /** null: at the start. */
   readonly position: Position | null;
   readonly finishedAt: string | null;
