@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { addDays, formatDate, today } from '../../client/format.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enAnswer from '../../shared/locales/en/requestAnswer.ts';
 import enRequest from '../../shared/locales/en/request.ts';
@@ -154,9 +155,13 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     // Missing input is reported at its field before anything is sent.
     await page.getByRole('button', { name: texts.entry.save }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
-    await fillMoment(page, texts.field.receivedAt, locale === 'th' ? '02/11/2569' : '02/11/2026', '10:15');
+    // Yesterday, and the last of the 30 days from then.
+    const received = addDays(today(), -1);
+    const [year, month, day] = received.split('-') as [string, string, string];
+    const typed = `${day}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
+    await fillMoment(page, texts.field.receivedAt, typed, '10:15');
     await page
-      .getByText(locale === 'th' ? '2 ธันวาคม 2569' : '2 December 2026')
+      .getByText(formatDate(addDays(received, 30), locale, 'long'))
       .last()
       .waitFor();
     await pictures(page, `request-entry-${locale}`);
