@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import approval from '../../shared/locales/th/approvalLine.ts';
@@ -388,7 +389,8 @@ describe('input of a dialog is not lost', () => {
     const page = await visit(admin, '/workspaces');
     await press(workspace.add)(page);
     const dialog = page.getByRole('dialog');
-    await dialog.locator('[name=name]').fill('สาขาเหนือ');
+    // Another one in a retry.
+    await dialog.locator('[name=name]').fill(`สาขา ${randomUUID()}`);
     await dialog.getByRole('button', { name: workspace.add, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await press(workspace.add)(page);

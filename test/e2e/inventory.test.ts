@@ -422,6 +422,8 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
   it("a country is assessed with a reason, and the other user's open screen is updated immediately", async () => {
     const country = locale === 'th' ? 'US' : 'JP';
     const name = new Intl.DisplayNames([locale], { type: 'region' }).of(country)!;
+    // A failed try may have left an assessment.
+    await (await callerFor(product, dpo)).dataSharing.assess({ ws, country, adequate: null, note: '' });
     const mine = await open(SHARING, { locale });
     const theirs = await open(SHARING, { as: admin, locale });
     const tags = (page: Page) =>
