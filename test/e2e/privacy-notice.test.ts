@@ -50,9 +50,17 @@ async function assertFollows(page: Page, texts: (typeof WORDS)['th' | 'en']) {
   const acronym = page.locator('[name="organization.acronym"]');
   await open('organization');
   const before = await acronym.inputValue();
-  await acronym.fill('QXZ');
+  await acronym.fill('QXZ กขค');
   await open('preview');
   await page.getByText('QXZ').first().waitFor();
+  // Names in the script of the other language are marked as such in both texts.
+  for (const [language, other, name] of [
+    ['th', 'en', 'QXZ'],
+    ['en', 'th', 'กขค'],
+  ] as const) {
+    await page.getByRole('button', { name: texts.preview[language], exact: true }).click();
+    await page.locator(`p[lang=${language}] > span[lang=${other}]`, { hasText: name }).first().waitFor();
+  }
   await page.getByText(texts.preview.asTyped).waitFor();
   // A sentence being edited has the focus, and returns it.
   const edit = page.getByRole('button', { name: texts.preview.edit, exact: true }).first();

@@ -63,6 +63,12 @@ describe('the public page of a notice', () => {
     expect(english.body).toContain('Summary');
   });
 
+  it('marks what is written in the other language, on the page alone', async () => {
+    expect((await get(page('?lang=en'))).body).toContain('1 <span lang="th">ถนนพระราม 4 กรุงเทพฯ</span>');
+    expect((await get(page())).body).toMatch(/<h1>&lt;\/<span lang="en">h<\/span>1&gt;/);
+    expect((await get(api('?format=json&lang=en'))).body).not.toContain('<span');
+  });
+
   it('responds with 304 and compressed, and serves its own font', async () => {
     const { headers } = await get(page());
     expect((await get(page(), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
@@ -97,7 +103,10 @@ describe('the public page of a notice', () => {
     const next = (await get(page())).body;
     expect(next).toContain('new@romyen.example');
     expect((await get(page('?version=1'))).body).toContain('ฉบับนี้เป็นฉบับก่อน');
-    const changes = (await get(`/notices/${ws}/${notice.id}/changes?from=1&to=2`)).body;
+    const changes = (await get(`/notices/${ws}/${notice.id}/changes?from=1&to=2`)).body.replaceAll(
+      /<\/?span[^>]*>/g,
+      '',
+    );
     expect(changes).toMatch(/<del>[^<]*dpo@romyen\.example[^<]*<\/del>/);
     expect(changes).toMatch(/<ins>[^<]*new@romyen\.example[^<]*<\/ins>/);
     expect((await get(`/notices/${ws}/${notice.id}/changes?from=1&to=9`)).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageRuns } from '../../../shared/languageRuns.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { NoticeSentence } from '../../../shared/privacyNotice/content.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
@@ -55,7 +56,7 @@ export function NoticePreview({ record, isTyped, canEdit }: NoticePreviewProps) 
         {record.parts.map(({ key, heading, sentences }) => (
           <section key={key}>
             <chakra.h3 lang={locale} fontWeight="semibold" mb="2">
-              {heading[locale]}
+              <InLanguages text={heading[locale]} locale={locale} />
             </chakra.h3>
             <Stack gap="2">
               {sentences.map((sentence) => (
@@ -69,6 +70,19 @@ export function NoticePreview({ record, isTyped, canEdit }: NoticePreviewProps) 
   );
 }
 
+/** A text of one language, in which what is written in the other is marked as such: screen readers pronounce each. */
+function InLanguages({ text, locale }: { text: string; locale: Locale }) {
+  return languageRuns(text, locale).map((run, index) =>
+    run.lang ? (
+      <span key={index} lang={run.lang}>
+        {run.text}
+      </span>
+    ) : (
+      run.text
+    ),
+  );
+}
+
 interface SentenceProps {
   sentence: NoticeSentence;
   locale: Locale;
@@ -77,6 +91,7 @@ interface SentenceProps {
 
 function Sentence({ sentence, locale, canEdit }: SentenceProps) {
   const { t } = useTranslation('privacyNoticeScreen');
+  const own = useLocale();
   const { field } = useController({ name: 'edits' });
   const [typing, setTyping] = useState<string | null>(null);
   const editButton = useFocusAfter<HTMLButtonElement>(typing !== null);
@@ -114,7 +129,7 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
     <Flex gap="2" alignItems="flex-start" id={`sentence-${sentence.key}`} tabIndex={-1}>
       <Box flex="1" minWidth="0">
         <chakra.p lang={locale} whiteSpace="pre-wrap" overflowWrap="anywhere">
-          {wording}
+          <InLanguages text={wording} locale={locale} />
         </chakra.p>
         {wording.length > LONG[locale] && (
           <Text textStyle="dense" color="warn.text">
@@ -127,7 +142,9 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
               <StatusTag tone="live">{t('preview.edited')}</StatusTag>
             </span>
             {sentence.outdated && <Text color="warn.text">{t('preview.outdated')}</Text>}
-            <Text>{t('preview.register', { text: register[locale] })}</Text>
+            <Text>
+              <InLanguages text={t('preview.register', { text: register[locale] })} locale={own} />
+            </Text>
             {canEdit && (
               <Button look="text" size="sm" alignSelf="start" onClick={() => field.onChange(others)}>
                 {t('preview.takeBack')}

@@ -5,7 +5,7 @@ import { noticePage } from '../../../../shared/privacyNotice/address.ts';
 import type { PublicVersion } from './live.ts';
 import type { NoticeView } from './reader.ts';
 import { PAGE_CSS } from './style.ts';
-import { escape, type PageWords, pageWords } from './words.ts';
+import { escape, inLanguages, type PageWords, pageWords } from './words.ts';
 
 /** Turns a web address in a sentence into a link; the surrounding text stays text. */
 const linked = (html: string): string =>
@@ -58,7 +58,7 @@ export function noticeHtml(view: NoticeView): string {
 <header>
 <nav aria-label="${t('languages')}"><a lang="${other}" hreflang="${other}" href="${addressOf(view, '', { ...queryOf(view), lang: other })}">${pageWords(other).t('thisLanguage')}</a></nav>
 <p class="from">${text(content.summary.controller)}</p>
-<h1>${escape(content.name)}</h1>
+<h1>${inLanguages(content.name, locale)}</h1>
 <p class="meta">${t('versionFrom', { number: w.number(version.version), day: day(version.effectiveOn) })}</p>
 ${banner(view, isCurrent, w)}</header>
 <main id="text">
@@ -160,7 +160,7 @@ export function changesHtml(
   return frame(
     locale,
     title,
-    `<header><p class="from">${escape(content.name)}</p><h1>${title}</h1>
+    `<header><p class="from">${inLanguages(content.name, locale)}</p><h1>${title}</h1>
 <p class="meta">${t('versionFrom', { number: number(version.version), day: day(version.effectiveOn) })}</p></header>
 <main>${items.length > 0 ? `<ul class="changes">${items.join('\n')}</ul>` : `<p>${t('noChanges')}</p>`}
 <p><a href="${addressOf(view, '', queryOf(view))}">${t('toNotice')}</a></p></main>`,

@@ -1,3 +1,4 @@
+import { languageRuns } from '../../../../shared/languageRuns.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { dayText } from '../../../platform/exports/texts.ts';
 import { translate } from '../../../platform/i18n.ts';
@@ -7,12 +8,18 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Escapes a text for HTML. */
 export const escape = (value: string): string => value.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 
+/** A text of one language for HTML: escaped, and what is written in the other language is marked as such. */
+export const inLanguages = (value: string, locale: Locale): string =>
+  languageRuns(value, locale)
+    .map(({ text, lang }) => (lang ? `<span lang="${lang}">${escape(text)}</span>` : escape(text)))
+    .join('');
+
 /** Texts of the public page, escaped for HTML. */
 export const pageWords = (locale: Locale) => ({
   locale,
   t: (key: string, values: Record<string, unknown> = {}): string =>
     escape(translate(locale, `noticePage:${key}`, values)),
-  text: ({ th, en }: { th: string; en: string }): string => escape(locale === 'en' && en ? en : th),
+  text: ({ th, en }: { th: string; en: string }): string => inLanguages(locale === 'en' && en ? en : th, locale),
   day: (day: string): string => escape(dayText(locale, day)),
   number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
 });
