@@ -19,6 +19,7 @@ import { buildPerson, buildWorkspace, callerFor, type Person } from '../factorie
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { focusOnPage } from './helpers/focus.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -234,7 +235,12 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
 
   it('are displayed as their report, which is marked as draft and then as the published version', async () => {
     const { ws, dpo, record } = await buildAssessment();
-    const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=report`, locale);
+    const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
+    const answerAgain = await failCalls(page, ['dpia.reportPage']);
+    await page.getByRole('navigation', { name: ui.sections }).getByRole('link', { name: texts.tab.report }).click();
+    await page.getByRole('alert').getByRole('button', { name: ui.retry }).waitFor();
+    await answerAgain();
+    await page.getByRole('alert').getByRole('button', { name: ui.retry }).click();
     const report = page.frameLocator(`iframe[title="${texts.report.preview}"]`);
     await page.getByText(texts.report.leadDraft).waitFor();
     await report.getByRole('heading', { name: 'แผนที่ความเสี่ยง' }).waitFor();

@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enChannels from '../../shared/locales/en/noticeChannels.ts';
 import enPage from '../../shared/locales/en/noticePage.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import enTexts from '../../shared/locales/en/privacyNoticeScreen.ts';
 import thChannels from '../../shared/locales/th/noticeChannels.ts';
 import thPage from '../../shared/locales/th/noticePage.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
 import { draftOf } from '../../shared/purpose/fields.ts';
@@ -14,11 +16,13 @@ import { buildDataController, buildPerson, buildWorkspace, callerFor } from '../
 import { publishNotice } from '../helpers/notices.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
 const WORDS_OF_PAGE = { th: thPage, en: enPage };
+const WORDS_OF_UI = { th: thUi, en: enUi };
 const WORDS_OF_CHANNELS = { th: thChannels, en: enChannels };
 const STEPS = [
   '',
@@ -180,6 +184,37 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
     expect(await visitor.locator('.contents, .skip, .screen').filter({ visible: true }).count()).toBe(0);
     expect(await visitor.locator('main section').filter({ visible: true }).count()).toBeGreaterThan(3);
     await picture(visitor, `privacy-notice-public-${locale}-print`);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('that are withdrawn offer nothing to change, and views that cannot be loaded are not stated as none', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const { id } = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศเดิม' });
+    const { privacyNotice } = await callerFor(product, dpo);
+    await privacyNotice.remove({ ws, id });
+    const page = await product.open({ as: dpo, locale });
+    const answerAgain = await failCalls(page, ['privacyNotice.views']);
+    await page.goto(address(recordAddress('privacyNotice', id), { locale, ws }));
+    const steps = ['organization', 'applications', 'rights', 'measures', 'approval', 'preview'] as const;
+    for (const step of steps) {
+      await page.getByRole('link', { name: texts.step[step] }).first().click();
+      const form = page.getByRole('form', { name: texts.form });
+      await form.waitFor();
+      await settled(page);
+      const controls = form.locator('input:enabled, select:enabled, textarea:enabled');
+      expect(await controls.count(), step).toBe(0);
+      const changes = new RegExp(
+        [texts.application.remove, texts.custom.add, texts.elsewhere.add, texts.preview.edit, texts.save].join('|'),
+      );
+      expect(await form.getByRole('button', { name: changes, disabled: false }).allTextContents(), step).toEqual([]);
+    }
+    await page.getByRole('link', { name: texts.step.generate }).first().click();
+    const views = page.getByRole('region', { name: WORDS_OF_CHANNELS[locale].views.title });
+    await views.getByRole('alert').waitFor();
+    expect(await views.getByText(WORDS_OF_CHANNELS[locale].views.none).count()).toBe(0);
+    await answerAgain();
+    await views.getByRole('button', { name: WORDS_OF_UI[locale].retry }).click();
+    await views.getByText(WORDS_OF_CHANNELS[locale].views.none).waitFor();
     expect(product.complaints).toEqual([]);
   });
 });

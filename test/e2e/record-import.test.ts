@@ -4,18 +4,22 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headingOf } from '../../shared/ropa/sheet.ts';
 import enCommon from '../../shared/locales/en/import.ts';
+import enErrors from '../../shared/locales/en/errors.ts';
 import en from '../../shared/locales/en/recordImport.ts';
 import thCommon from '../../shared/locales/th/import.ts';
+import thErrors from '../../shared/locales/th/errors.ts';
 import th from '../../shared/locales/th/recordImport.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { languagesFrom } from '../languages.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
 import { chooseFile } from './helpers/chooseFile.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { fillCount } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TEXTS = { th: { own: th, common: thCommon }, en: { own: en, common: enCommon } };
+const errors = { th: thErrors, en: enErrors };
 let product: Product;
 let staff: Person;
 let dpo: Person;
@@ -160,6 +164,14 @@ describe('the import screen', () => {
       await page.getByText(common.columns.title).waitFor();
       expect(new URL(page.url()).searchParams.get('id')).toBeTruthy();
       await page.getByLabel(own.columns.addMissing).check();
+      // What was chosen stays while neither saving it nor reading the import succeeds.
+      const answerAgain = await failCalls(page, ['recordImport.setMapping', 'recordImport.get']);
+      const read = page.waitForResponse(/recordImport\.get/);
+      await page.getByRole('button', { name: common.columns.check }).click();
+      await page.locator('#toasts').getByText(errors[locale].internal).waitFor();
+      await read;
+      await answerAgain();
+      expect(await page.getByLabel(own.columns.addMissing).isChecked()).toBe(true);
       await page.getByRole('button', { name: common.columns.check }).click();
 
       await page.getByText(own.checked.what).first().waitFor();

@@ -79,6 +79,10 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
     const desk = await open(dpo, recordAddress('request', id), { locale });
     await press(desk, texts.gather.start);
     await desk.getByText(texts.gather.view).waitFor();
+    // Its result is announced, without the tables and files beside it.
+    const gathered = desk.getByRole('status').filter({ hasText: texts.gather.done.replace('{{time}}', '') });
+    await gathered.waitFor();
+    expect(await gathered.getByRole('link').or(gathered.getByRole('listitem')).count()).toBe(0);
     await desk.getByRole('button', { name: texts.panel.plan, exact: true }).first().click();
     await dialog(desk).getByText(texts.plan.groups).waitFor();
     await pictures(desk, `plan-${locale}`);

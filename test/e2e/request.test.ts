@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { addDays, formatDate, today } from '../../client/format.ts';
 import type { Locale } from '../../shared/locale.ts';
+import enErrors from '../../shared/locales/en/errors.ts';
+import enIdentity from '../../shared/locales/en/identityPanel.ts';
 import enAnswer from '../../shared/locales/en/requestAnswer.ts';
 import enRequest from '../../shared/locales/en/request.ts';
 import enScreen from '../../shared/locales/en/requestScreen.ts';
 import enUi from '../../shared/locales/en/ui.ts';
+import thErrors from '../../shared/locales/th/errors.ts';
+import thIdentity from '../../shared/locales/th/identityPanel.ts';
 import thAnswer from '../../shared/locales/th/requestAnswer.ts';
 import thRequest from '../../shared/locales/th/request.ts';
 import thScreen from '../../shared/locales/th/requestScreen.ts';
@@ -14,13 +18,15 @@ import { buildPerson, buildWorkspace, callerFor, type Person } from '../factorie
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { testsByTurns } from '../languages.ts';
 import { settled, wear } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
+import { fillCount } from './helpers/fill.ts';
 import { focusOnPage } from './helpers/focus.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thScreen, request: thRequest, answer: thAnswer, ui: thUi },
-  en: { texts: enScreen, request: enRequest, answer: enAnswer, ui: enUi },
+  th: { texts: thScreen, request: thRequest, answer: thAnswer, ui: thUi, identity: thIdentity, errors: thErrors },
+  en: { texts: enScreen, request: enRequest, answer: enAnswer, ui: enUi, identity: enIdentity, errors: enErrors },
 };
 
 const STAFF = 'วิภา เวชระเบียน';
@@ -87,7 +93,7 @@ async function pictures(page: Page, name: string): Promise<void> {
 
 describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { texts, request: words, answer, ui } = WORDS[locale];
+  const { texts, request: words, answer, ui, identity, errors } = WORDS[locale];
   const dialog = (page: Page) => page.getByRole('dialog');
   const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
   /** A move of the request, after which the dialog is closed. */
@@ -144,6 +150,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     const office = await buildOffice();
     const page = await open(office.dpo, '/dsrm/request', { locale });
     await page.getByText(texts.empty.title).waitFor();
+    const answerAgain = await failCalls(page, ['request.settings.get']);
     await page.getByRole('link', { name: texts.entry.action }).first().click();
     await page.getByRole('heading', { name: texts.entry.title }).waitFor();
     await page.getByRole('textbox', { name: texts.field.firstName }).fill('มาลี');
@@ -160,14 +167,24 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     const [year, month, day] = received.split('-') as [string, string, string];
     const typed = `${day}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
     await fillMoment(page, texts.field.receivedAt, typed, '10:15');
-    await page
-      .getByText(formatDate(addDays(received, 30), locale, 'long'))
-      .last()
-      .waitFor();
+    // Dates are not stated before it is known what they are counted from.
+    const due = page.getByRole('region', { name: texts.entry.due });
+    const firstDue = formatDate(addDays(received, 30), locale, 'long');
+    const failure = due.getByRole('alert');
+    await failure.waitFor();
+    expect(await due.getByText(firstDue).count()).toBe(0);
+    await answerAgain();
+    await failure.getByRole('button', { name: ui.retry }).click();
+    await due.getByText(firstDue).last().waitFor();
+    // One sentence is announced, not the list.
+    expect(await due.getByRole('status').allTextContents()).toEqual([
+      texts.entry.dueFirst.replace('{{date}}', firstDue),
+    ]);
     await pictures(page, `request-entry-${locale}`);
     await page.getByRole('button', { name: texts.entry.save }).click();
     await page.getByRole('heading', { name: 'DSR-000001' }).waitFor();
-    await page.getByRole('link', { name: texts.title }).first().click();
+    // Not the main menu, which in Thai has the same word.
+    await page.locator('nav a[href*="/dsrm/request?"]').first().click();
     await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
     await pictures(page, `request-list-${locale}`);
     // Found by a complete address, which is in no address of the browser.
@@ -189,7 +206,10 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await column('WORK').getByRole('link', { name: 'DSR-000002' }).waitFor();
     await pictures(page, `request-board-${locale}`);
     await page.getByRole('link', { name: texts.views.list, exact: true }).click();
+    await page.getByRole('row', { name: /DSR-000002/ }).waitFor();
     await page.getByRole('checkbox', { name: ui.table.selectAll }).check();
+    const chosen = page.getByRole('status').filter({ hasText: fillCount(texts.bulk, 'chosen', 2) });
+    expect(await chosen.textContent()).toBe(fillCount(texts.bulk, 'chosen', 2));
     await page.getByRole('button', { name: texts.bulk.assign }).click();
     await dialog(page).getByRole('combobox', { name: texts.field.assignee }).selectOption({ label: DPO });
     await press(page, texts.bulk.assign);
@@ -226,5 +246,31 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     });
     // The browser logs the refused one, too.
     expect(product.complaints.filter((line) => !line.includes('409'))).toEqual([]);
+  });
+
+  it('whose email is new is confirmed again by staff with a reason, and a failure states what to do', async () => {
+    const office = await buildOffice();
+    const { id } = await enter(office, ['ACCESS'], { verified: true });
+    await product.owner
+      .updateTable('requests')
+      .set({ verifiedAt: null, verifiedHow: null })
+      .where('id', '=', id)
+      .execute();
+    await product.owner.updateTable('requestRights').set({ stage: 'ASSIGN' }).where('requestId', '=', id).execute();
+    const page = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await page.getByText(identity.confirmation.againNeeded).waitFor();
+    await page.getByRole('button', { name: identity.confirmation.byStaff, exact: true }).click();
+    await press(page, identity.confirmation.byStaff);
+    await dialog(page).locator('[aria-invalid=true]').waitFor();
+    await dialog(page).getByLabel(identity.confirmation.byStaffReason).fill('โทรกลับหมายเลขในเวชระเบียน');
+    const answerAgain = await failCalls(page, ['request.changeStatus']);
+    await press(page, identity.confirmation.byStaff);
+    await dialog(page).getByText(errors.internal).waitFor();
+    await answerAgain();
+    await send(page, identity.confirmation.byStaff);
+    await page.getByText(identity.confirmation.againNeeded).waitFor({ state: 'detached' });
+    const { request } = await callerFor(product, office.dpo);
+    expect(await request.get({ ws: office.workspaceId, id })).toMatchObject({ verifiedHow: 'STAFF' });
+    expect(product.complaints).toEqual([]);
   });
 });
