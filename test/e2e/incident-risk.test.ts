@@ -190,18 +190,18 @@ describe('the two start times', () => {
   test('become overdue live on the open page, by the earlier one', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
-    // A few seconds are left by awareness.
+    // Half a minute is left by awareness: long enough for the page to open before.
     const { id } = await incident(ws, {
       status: 'ACTIVE',
       createdAt: new Date(Date.now() - HOUR),
-      discoveredAt: new Date(Date.now() - 72 * HOUR + 12_000),
+      discoveredAt: new Date(Date.now() - 72 * HOUR + 30_000),
     });
     const page = await visit(dpo, `${LIST}/${id}`);
     await reading(page, thClock.both.awareness).locator('[data-clock=running]').waitFor();
     await page
       .getByRole('status')
       .filter({ hasText: thIncident.owed.AUTHORITY_overdue.split('{{')[0]! })
-      .waitFor({ timeout: 20_000 });
+      .waitFor({ timeout: 40_000 });
     await reading(page, thClock.both.awareness).locator('[data-clock=overdue]').waitFor();
   });
 
