@@ -247,6 +247,8 @@ describe('the diagram', () => {
   });
 
   test('is arranged for all users: a move by one is displayed to another, and undone', async () => {
+    // A failed try may have left a move.
+    await product.owner.deleteFrom('dataFlowPositions').where('workspaceId', '=', ws).execute();
     const [mine, hers] = [await drawn(), await drawn({ as: admin })];
     const box = async (page: Page) => (await node(page, application(1)).boundingBox())!;
     for (const page of [mine, hers]) {
@@ -290,14 +292,16 @@ describe('the diagram', () => {
     const { id, rowVersion } = await api.application.get({ ws, id: register[0]!.id });
     const mapping = await api.dataMapping.get({ ws, id });
     const line = await completeFlow(product, ws, register[0]!.purposeIds[0]!);
-    const others = await product.owner
+    const groups = await product.owner
       .selectFrom('catalogueItems')
       .select('id')
       .where('workspaceId', '=', ws)
       .where('kind', '=', 'dataSubjectGroup')
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+      .execute();
+    // Not drawn yet, also after a failed try.
+    const { nodes } = await graph();
+    const added = groups.find((group) => nodes.every(({ key }) => key !== `subject:${group.id}`))!;
     const { plain } = await attributesOf(product, ws);
 
     await api.dataMapping.update({
@@ -306,10 +310,10 @@ describe('the diagram', () => {
       rowVersion,
       flows: [
         ...mapping.flows.map(inputOf),
-        { ...line, dataSubjectGroupId: others.id, attributeIds: plain.slice(0, 1) },
+        { ...line, dataSubjectGroupId: added.id, attributeIds: plain.slice(0, 1) },
       ],
     });
-    await node(page, `subject:${others.id}`).waitFor({ state: 'attached', ...SOON });
+    await node(page, `subject:${added.id}`).waitFor({ state: 'attached', ...SOON });
     expect(await page.locator('.flow-node').count()).toBe(count + 1);
     expect(await place()).toEqual(before);
     await page.getByRole('button', { name: th.arrange.tidy }).waitFor();
