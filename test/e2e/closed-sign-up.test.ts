@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeSignUpLink } from '../../server/platform/auth/signUp.ts';
 import { LOCALES } from '../../shared/locale.ts';
@@ -32,7 +33,8 @@ describe('if sign-up is closed', () => {
     await page.locator('[name=organizationName]').fill('สหกรณ์ร่มเย็น');
     await page.locator('[name=workspaceName]').fill('สำนักงานใหญ่');
     await page.locator('[name=name]').fill('สมศรี เริ่มต้น');
-    await page.locator('[name=email]').fill(`${locale}@first.example`);
+    // Another one in a retry.
+    await page.locator('[name=email]').fill(`${randomUUID()}@first.example`);
     await page.locator('[name=password]').fill(PASSWORD);
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/\/business-function\/application\?workspace=/);

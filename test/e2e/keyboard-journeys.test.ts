@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import enApproval from '../../shared/locales/en/approvalLine.ts';
 import thApproval from '../../shared/locales/th/approvalLine.ts';
@@ -22,6 +22,9 @@ let chief: Person;
 
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const person = (name: string, role: Person['role']) => buildPerson(product, { workspaceId: ws, name, role });
   [staff, dpo, chief] = [
@@ -31,7 +34,7 @@ beforeAll(async () => {
   ];
   const controller = await buildDataController(product, ws);
   await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: 'ทะเบียนผู้ป่วย' });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -69,7 +72,7 @@ async function tabTo(page: Page, target: Locator, { back = false, most = 90 } = 
     if (await target.first().evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
     // Content that slides or scrolls in is visible a moment later.
-    await expect.poll(() => unseen(page), { interval: 20, timeout: 2000 }).toBeNull();
+    await expect.poll(() => unseen(page), { interval: 20, timeout: 15_000 }).toBeNull();
   }
   const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
   throw new Error(`${target} has no focus after ${most} times Tab; it is at ${at}`);
@@ -102,7 +105,7 @@ async function typeMoment(page: Page, name: string, hoursAgo: number): Promise<v
 }
 /** The focused form was removed: the focus is elsewhere by now, and not lost. */
 const goesOn = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement !== document.body), { timeout: 5000 }).toBe(true);
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body), { timeout: 15_000 }).toBe(true);
 const head = (page: Page): Locator => page.locator('main header', { has: page.locator('h1') });
 const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
 
@@ -227,7 +230,7 @@ test.each(['th', 'en'] as const)(
         .where('lineId', '=', line.id)
         .orderBy('position')
         .execute();
-    await expect.poll(steps, { timeout: 5000 }).toEqual([
+    await expect.poll(steps, { timeout: 15_000 }).toEqual([
       { status: 'APPROVED', comment: 'ตรวจระยะเวลาเก็บรักษาแล้ว' },
       { status: 'CURRENT', comment: '' },
     ]);
