@@ -43,18 +43,24 @@ export async function gatheredOf(
     .where('requestId', '=', right.requestId)
     .where('status', '=', 'DONE');
   if (until) searches = searches.where('finishedAt', '<=', until.toISOString());
-  const newest = await searches.orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
+  const [newest, correctedAt] = await Promise.all([
+    searches.orderBy('createdAt', 'desc').limit(1).executeTakeFirst(),
+    lastCorrection(trx, key, workspaceId, right.requestId),
+  ]);
   if (!newest) return NOTHING;
   const counts = newest.counts as unknown as readonly { readonly by: readonly string[] }[];
-  const correctedAt = await lastCorrection(trx, key, workspaceId, right.requestId);
   if (Date.parse(newest.createdAt) <= correctedAt || counts.some(({ by }) => by.includes('telephone')))
     return { files: [], isOutdated: true };
   const idOf = { json: newest.jsonFileId, html: newest.viewFileId };
-  const files: GatheredFile[] = [];
-  for (const part of GATHERED_PARTS) {
-    const file = idOf[part] && (await queries.storedFile(trx, workspaceId, idOf[part]));
-    if (file) files.push({ part, name: `data/${file.name}`, file, leftOut: leftOut.includes(part) });
-  }
+  const stored = await Promise.all(
+    GATHERED_PARTS.map(async (part) => ({
+      part,
+      file: idOf[part] ? await queries.storedFile(trx, workspaceId, idOf[part]) : undefined,
+    })),
+  );
+  const files = stored.flatMap(({ part, file }) =>
+    file ? [{ part, name: `data/${file.name}`, file, leftOut: leftOut.includes(part) }] : [],
+  );
   return { files, isOutdated: false };
 }
 

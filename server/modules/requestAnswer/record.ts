@@ -78,7 +78,7 @@ const person = (id: string | null, name: string | null) => (id ? { id, name: nam
 /** The answer of a right, for its panel. */
 export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answered): Promise<Answer> {
   const ws = ctx.workspace.id;
-  const [settings, row] = [await settingsOf(trx, ws), await queries.ofRight(trx, ws, right.id)];
+  const [settings, row] = await Promise.all([settingsOf(trx, ws), queries.ofRight(trx, ws, right.id)]);
   const key = await ctx.deps.keyring.workspaceKey(trx, ws);
   const found = await gatheredOf(trx, key, { workspaceId: ws, right }, { leftOut: row?.leftOut ?? [] });
   const gathered = {
@@ -109,7 +109,7 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
       settings,
       rowVersion: 0,
     };
-  const [files, reads] = [await queries.filesOf(trx, ws, row.id), await queries.readsOf(trx, ws, row.id)];
+  const [files, reads] = await Promise.all([queries.filesOf(trx, ws, row.id), queries.readsOf(trx, ws, row.id)]);
   return {
     id: row.id,
     ...sealedLetter.open(key, row.id, row.letter),

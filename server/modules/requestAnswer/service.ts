@@ -144,7 +144,7 @@ export const leaveOut = (ctx: WorkspaceContext, input: z.output<typeof leaveOutG
 
 /** The letter in its current state. */
 export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typeof letterPreview>> =>
-  ctx.transaction(async (trx) => {
+  ctx.read(async (trx) => {
     const of = await answered(trx, ctx, input);
     const workspaceId = ctx.workspace.id;
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
