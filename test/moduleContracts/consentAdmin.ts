@@ -11,6 +11,7 @@ export default {
   ],
   samples: {
     'consentAdmin.consoleWorkspaces': of(ws),
+    'consentAdmin.consoleWorkspaces': of(ws),
     'consentAdmin.workspaces': of(ws),
     'consentAdmin.consents': listed,
     'consentAdmin.userConsents': listed,

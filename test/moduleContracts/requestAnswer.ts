@@ -28,6 +28,7 @@ export default {
     'requestAnswer.removeFile': of((world) => ({ ...right(world), answerFileId: randomUUIDv7() }), {
       refused: ['requestAnswer.fileNotFound'],
     }),
+    'requestAnswer.leaveOut': of((world) => ({ ...right(world), part: 'json', leftOut: true })),
     'requestAnswer.redactionPages': of((world) => ({ ...right(world), answerFileId: randomUUIDv7() }), NO_FILE),
     'requestAnswer.redactionPage': of((world) => ({ ...right(world), answerFileId: randomUUIDv7(), page: 0 }), NO_FILE),
     'requestAnswer.suggestRedactions': of(

@@ -224,7 +224,7 @@ describe('a delivery', () => {
     expect(task.log.map(({ step }) => step)).toContain('comparing');
     expect(delivered({ ...sshd, folder: path })).toEqual([task.fileName, `${task.fileName}.manifest.json`]);
     expect(sha256(join(path, task.fileName!))).toBe(task.sha256);
-  });
+  }, 120_000);
 
   it('retries with growing pauses without disk space, then notifies and mails the Admins', async () => {
     await fill(100);
