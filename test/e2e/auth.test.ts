@@ -254,7 +254,7 @@ describe('an account without a workspace', () => {
   };
 
   test('reads so, and is signed out', async () => {
-    const page = await newcomer('nowhere@auth.example');
+    const page = await newcomer(addressOf('nowhere'));
     await page.goto('/');
     await page.getByText('บัญชีนี้ยังไม่ได้เป็นบุคลากรของพื้นที่ทำงานใด').first().waitFor();
     await page.waitForURL(/\/login$/);
@@ -262,15 +262,16 @@ describe('an account without a workspace', () => {
 
   test('is offered its invitations', async () => {
     const { personnel } = await callerFor(product, admin);
+    const email = addressOf('awaited');
     await personnel.create({
       ws: admin.workspaceId,
       name: 'ยังไม่มีที่ทำงาน',
-      email: 'awaited@auth.example',
+      email,
       position: 'นิติกร',
       phone: '0812345678',
       role: 'DPO',
     } as never);
-    const page = await newcomer('awaited@auth.example');
+    const page = await newcomer(email);
     await page.goto('/');
     await heading(page, 'คุณได้รับคำเชิญ').waitFor();
     await page.getByRole('button', { name: 'เข้าร่วม โรงพยาบาลทดสอบ' }).waitFor();
