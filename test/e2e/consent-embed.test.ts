@@ -982,7 +982,13 @@ describe('a new version', () => {
             await fetch(`${product.address}/api/v1/${of.workspaceId}/user-consents`, {
               method: 'POST',
               headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ uid: 'someone', consentUUID: of.id, consentVersion: 1, action: 'NONE' }),
+              body: JSON.stringify({
+                // Somebody new each time: who allowed it before may answer the same again.
+                uid: crypto.randomUUID(),
+                consentUUID: of.id,
+                consentVersion: 1,
+                action: 'ALL',
+              }),
             })
           ).status,
         { timeout: 40_000, interval: 500 },
