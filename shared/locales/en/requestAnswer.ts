@@ -20,7 +20,7 @@ export default {
     lead: 'Check that it is about the data subject alone before you release the answer. Switch a file off to leave it out.',
     part: { json: 'Data (JSON)', html: 'Readable copy (HTML)' },
     send: 'Send {{file}}',
-    open: 'Download {{file}} to check',
+    open: 'Download to check: {{file}}',
     look: 'Download to check',
     leftOut: 'Left out',
     outdated:
