@@ -207,6 +207,7 @@ const EXEMPT = new Set([
   'db/backup/restore.ts: exportSchedules',
   'db/backup/restore.ts: exportScheduleTasks',
   'db/backup/restore.ts: webhooks',
+  'db/backup/restore.ts: mailServerMailboxes',
   'db/backup/restore.ts: agentRequests',
   'server/demo.ts: dataControllers',
   'server/platform/list/search.ts: applications',
