@@ -11,7 +11,6 @@ export default {
   ],
   samples: {
     'consentAdmin.consoleWorkspaces': of(ws),
-    'consentAdmin.consoleWorkspaces': of(ws),
     'consentAdmin.workspaces': of(ws),
     'consentAdmin.consents': listed,
     'consentAdmin.userConsents': listed,
