@@ -139,7 +139,7 @@ export function may(standing: Standing, permission: Permission): boolean {
  * nothing to upgrade.
  */
 export function isTurnedOff(standing: Standing, permission: Permission): boolean {
-  const { flag }: Rule = PERMISSIONS[permission];
+  const flag = flagOf(permission);
   return refusal(standing, permission) === 'flag' && flag !== undefined && defaultFlags(standing.tier)[flag];
 }
 

@@ -76,8 +76,8 @@ export async function rightsOf(db: Executor, workspaceId: string, requestIds: re
 }
 export type RightRow = Awaited<ReturnType<typeof rightsOf>>[number];
 
-/** Files that data subjects sent with their requests, as `requestSubmission` attaches them. */
-const ATTACHMENT = 'request.attachment';
+/** Kind of the files that data subjects sent with their requests. */
+export const ATTACHMENT = 'request.attachment';
 
 /** Files that the data subject sent with a request. */
 export const attachmentsOf = (db: Executor, workspaceId: string, requestId: string) =>
@@ -87,6 +87,7 @@ export const attachmentsOf = (db: Executor, workspaceId: string, requestId: stri
     .where('workspaceId', '=', workspaceId)
     .where('ownerKind', '=', ATTACHMENT)
     .where('ownerId', '=', requestId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 

@@ -1,2 +1,12 @@
 /** Queries of requests for other modules, and their lock. */
-export { correctionsOf, find, lock, movesOf, type RequestRow, type RightRow, rightsOf } from './queries.ts';
+export {
+  ATTACHMENT,
+  attachmentsOf,
+  correctionsOf,
+  find,
+  lock,
+  movesOf,
+  type RequestRow,
+  type RightRow,
+  rightsOf,
+} from './queries.ts';

@@ -2,9 +2,8 @@ import { fileUrl, type UploadedFile } from '../../../shared/file.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { attachmentsOf } from '../request/rows.ts';
 import * as requests from '../request/service.ts';
-import { attachment } from './files.ts';
-import * as queries from './uploadQueries.ts';
 
 /**
  * Files that a data subject sent with a request; empty for readers without permission for the data subject.
@@ -13,10 +12,7 @@ import * as queries from './uploadQueries.ts';
 export function attachments(ctx: WorkspaceContext, { id }: { id: string }): Promise<UploadedFile[]> {
   const ws = ctx.workspace.id;
   return ctx.read(async (trx) => {
-    const [mayRead, files] = await Promise.all([
-      requests.mayReadWords(trx, ctx, id),
-      queries.filesOf(trx, ws, id, attachment.kind),
-    ]);
+    const [mayRead, files] = await Promise.all([requests.mayReadWords(trx, ctx, id), attachmentsOf(trx, ws, id)]);
     if (mayRead) return files.map((file) => ({ ...file, url: fileUrl(ws, file.id) }));
     if (requests.knowsIdentity(actorOf(ctx))) throw appError('request.notFound');
     return [];

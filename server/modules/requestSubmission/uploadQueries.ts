@@ -89,15 +89,3 @@ export async function setFile(trx: Trx, workspaceId: string, id: string, fileId:
 export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
   await trx.deleteFrom('requestUploads').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
-
-/** Files of a request. */
-export const filesOf = (db: Executor, workspaceId: string, requestId: string, ownerKind: string) =>
-  db
-    .selectFrom('files')
-    .select(['id', 'name', 'size', 'type'])
-    .where('workspaceId', '=', workspaceId)
-    .where('ownerKind', '=', ownerKind)
-    .where('ownerId', '=', requestId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
