@@ -94,7 +94,7 @@ async function fitting(trx: Trx, workspaceId: string, input: ListActivityLogs, a
   if (input.entityId) filtered = filtered.where('entityId', '=', input.entityId);
   let few = false;
   if (input.query) {
-    const found = await matching(trx, workspaceId, 'activity_logs', input.query);
+    const found = await matching(trx, workspaceId, 'activityLogs', input.query);
     const narrow = found.length <= NARROW;
     few = narrow && actors.length === 0 && people.length === 0;
     filtered = filtered.where((eb) =>

@@ -55,7 +55,7 @@ const visibleTo = (reader: Reader): Expression<SqlBool> =>
 export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
   const { workspaceId, personnelId } = reader;
   const { query, status, reportType, applicationId } = input;
-  const found = query ? await matching(trx, workspaceId, 'approval_lines', query) : null;
+  const found = query ? await matching(trx, workspaceId, 'approvalLines', query) : null;
   let lines = trx
     .selectFrom('approvalLines')
     .where('approvalLines.workspaceId', '=', workspaceId)

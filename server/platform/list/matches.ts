@@ -3,8 +3,8 @@ import type { Executor } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { IdSet } from './idSet.ts';
 
-/** Tables whose changes record_totals counts. */
-type TotalledTable = 'applications' | 'purposes';
+/** Tables that migration 003 made `totalled`: record_totals counts their rows and changes. */
+export type TotalledTable = 'applications' | 'purposes';
 
 /** What is looked for in a table, under a name of its own. */
 export interface Search {

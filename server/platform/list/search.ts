@@ -3,13 +3,12 @@ import type { Executor } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { List } from '../../../shared/list.ts';
+import type { TableWith } from '../records/rows.ts';
 import { containing, countOf, pageOf } from './list.ts';
-import { matchesOf, type Search } from './matches.ts';
+import { matchesOf, type Search, type TotalledTable } from './matches.ts';
 
-/** Tables that migration 003 made `searchable` and `totalled`: they share the columns id, status and search_text. */
-export type SearchableTable = 'applications' | 'purposes';
-/** Tables that are `searchable`. */
-export type SearchedTable = SearchableTable | 'incidents' | 'approval_lines' | 'activity_logs';
+/** Tables that a migration made `searchable`: a function of each finds its rows by search_text. */
+type SearchedTable = TableWith<'workspaceId' | 'id' | 'searchText'>;
 
 interface Page {
   readonly pageSize: number;
@@ -49,7 +48,7 @@ const HAS_TRIGRAM = /[\p{L}\p{N}\u0e31\u0e34-\u0e3a]{3}/u;
 export async function pageOfIds(
   db: Executor,
   workspaceId: string,
-  table: SearchableTable,
+  table: TotalledTable,
   input: Page,
   { sort, where = {}, elsewhere = [] }: Narrower,
 ): Promise<List<string>> {
@@ -67,7 +66,7 @@ export async function pageOfIds(
   const narrow = found !== null && found.size <= NARROW;
   const own = [...(status ? [sql<SqlBool>`status = ${status.toLowerCase()}`] : []), ...conditions];
 
-  let rows = db.selectFrom(table as 'applications').where('workspaceId', '=', workspaceId);
+  let rows = db.selectFrom(table).where('workspaceId', '=', workspaceId);
   if (narrow) rows = rows.where(sql<SqlBool>`id = any(${found.ids()}::uuid[])`);
   else if (query) rows = rows.where(contains(query));
   for (const condition of [...own, ...elsewhere]) rows = rows.where(condition);
@@ -97,7 +96,7 @@ export async function pageOfIds(
 /** A search for a text, `narrowed` further by conditions whose names are in `names`. */
 const searchOf = (
   workspaceId: string,
-  table: SearchableTable,
+  table: TotalledTable,
   query: string,
   narrowed: readonly Expression<SqlBool>[] = [],
   names: unknown = null,
@@ -109,7 +108,7 @@ const searchOf = (
 });
 
 /** The ids of all rows that contain a text. */
-const findAll = (workspaceId: string, table: SearchableTable, query: string): RawBuilder<unknown> =>
+const findAll = (workspaceId: string, table: TotalledTable, query: string): RawBuilder<unknown> =>
   HAS_TRIGRAM.test(query)
     ? sql`select ${search(table, query, null)}`
     : sql`select id from ${sql.table(table)} where workspace_id = ${workspaceId} and ${contains(query)}`;
@@ -124,7 +123,7 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
 // where a walk in sorted order finds a page of a broad search at once.
 export const contains = (query: string) => sql<SqlBool>`strpos(search_text, lower(${query})) > 0`;
 const search = (table: SearchedTable, query: string, limit: number | null) =>
-  sql`${sql.raw(table)}_search(${containing(query)}, ${limit}::bigint)`;
+  sql`${sql.id(`${table}Search`)}(${containing(query)}, ${limit}::bigint)`;
 
 /** Ids of the rows that contain the text; of more than NARROW only so many and one. */
 export async function matching(
@@ -135,7 +134,7 @@ export async function matching(
 ): Promise<string[]> {
   if (!HAS_TRIGRAM.test(query)) {
     const rows = await db
-      .selectFrom(table as 'applications')
+      .selectFrom(table)
       .select('id')
       .where('workspaceId', '=', workspaceId)
       .where(contains(query))
@@ -163,7 +162,7 @@ export async function countMatching(db: Executor, table: SearchedTable, query: s
 export async function totalsOf(
   db: Executor,
   workspaceId: string,
-  table: SearchableTable,
+  table: TotalledTable,
 ): Promise<{ DRAFT: number; PUBLISHED: number; changes: number }> {
   const row = await db
     .selectFrom('recordTotals')
