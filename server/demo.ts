@@ -8,7 +8,7 @@ import { createDeps } from './platform/deps.ts';
 import { appRouter } from './router.ts';
 import { defaultFlags } from '../shared/registry/flags.ts';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
-import { DATA_CONTROLLERS, INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './platform/demo/people.ts';
+import { INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './platform/demo/people.ts';
 
 /** The demo's own time: it is seeded as if it had been kept over these weeks, and the same on every machine. */
 const START = Date.UTC(2026, 9, 5, 2, 0);
@@ -98,7 +98,7 @@ async function insertUsers(owner: Db, password: string): Promise<void> {
     .execute();
 }
 
-/** A workspace as a new one is, with its people and data controllers. */
+/** A workspace as a new one is, with its people. */
 async function insertWorkspace(deps: Deps, workspace: Workspace): Promise<void> {
   const at = new Date(START);
   const organizationId = ORGANIZATIONS.find(({ key }) => key === workspace.organization)!.id;
@@ -134,21 +134,6 @@ async function insertWorkspace(deps: Deps, workspace: Workspace): Promise<void> 
           phone,
           role,
           status: id ? 'active' : 'invited',
-          createdAt: at,
-          updatedAt: at,
-        })),
-      )
-      .execute();
-    await trx
-      .insertInto('dataControllers')
-      .values(
-        DATA_CONTROLLERS[workspace.key].map(({ th, en, contact, ...rest }) => ({
-          workspaceId: workspace.id,
-          id: randomUUIDv7(),
-          nameTh: th,
-          nameEn: en,
-          contactPerson: contact,
-          ...rest,
           createdAt: at,
           updatedAt: at,
         })),

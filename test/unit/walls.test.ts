@@ -209,7 +209,6 @@ const EXEMPT = new Set([
   'db/backup/restore.ts: webhooks',
   'db/backup/restore.ts: mailServerMailboxes',
   'db/backup/restore.ts: agentRequests',
-  'server/demo.ts: dataControllers',
 ]);
 
 test('nothing outside the modules names a table that a module writes', () => {

@@ -8,4 +8,5 @@ export const dataControllerModule = defineModule({
   router: dataControllerRouter,
   firstLists: { dataControllers: { procedure: 'list', rule: DATA_CONTROLLER_LIST } },
   files: [logo],
+  demo: async () => (await import('./demo.ts')).demo,
 });
