@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
+import type { Stopped } from '../db/backup/outgoing.ts';
 import { restore } from '../db/backup/restore.ts';
 import { createKeyring } from '../server/platform/crypto/keyring.ts';
+import { collectModules } from '../server/platform/modules/registry.ts';
 import type { Config } from '../server/platform/config.ts';
 import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import { failureText } from './failure.ts';
@@ -22,11 +24,13 @@ try {
     await life.stop(1);
   } else {
     const config = await readConfig(process.env);
-    const { tables, files, createdAt, paused } = await restore({
+    const { modules } = await import('../server/modules/index.ts');
+    const { tables, files, createdAt, stopped } = await restore({
       url: await reachDatabase(config, life),
       filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,
       source: resolve(source),
       keys: unsigned ? null : keysOf(config),
+      outgoing: collectModules(modules).outgoing,
       takesOverFiles,
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -39,13 +43,15 @@ try {
     console.log(
       'API keys that were revoked or rotated after this backup work again as they did then: revoke them again on the page Integrations.',
     );
-    if (paused.schedules + paused.webhooks + paused.mailboxes > 0)
+    const paused = textOf(stopped, 'paused');
+    if (paused)
       console.log(
-        `Paused: ${paused.schedules} scheduled exports, ${paused.webhooks} webhooks and ${paused.mailboxes} mailboxes of returned mails, so that a copy delivers nothing and reads no mailbox of the original. Where this is the installation that is used, Admins resume them.`,
+        `Paused: ${paused}, so that a copy delivers nothing and reads no mailbox of the original. Where this is the installation that is used, Admins resume them.`,
       );
-    if (paused.mails + paused.agents > 0)
+    const ended = textOf(stopped, 'ended');
+    if (ended)
       console.log(
-        `Not sent: ${paused.mails} mails and ${paused.agents} reports to agents of data subjects that were waiting, since the original has sent most of them. Records show such mails as failed and can send them again.`,
+        `Not sent: ${ended} that were waiting, since the original has sent most of them. Records show such mails as failed and can send them again.`,
       );
     if (config.s3)
       console.log(
@@ -67,4 +73,11 @@ function keysOf(config: Config): ManifestKeys {
       `The backup is known by the master key, which is not part of it: set the MASTER_KEY of the original, or copy its master.key into ${resolve(config.dataDir)}, then try again.`,
     );
   return createKeyring(config).backup;
+}
+
+/** Which rows were stopped with this outcome, and how many of each; '' where there were none. */
+function textOf(stopped: readonly Stopped[], outcome: Stopped['outcome']): string {
+  const those = stopped.filter((one) => one.outcome === outcome);
+  const list = new Intl.ListFormat('en');
+  return those.some(({ rows }) => rows > 0) ? list.format(those.map(({ rows, name }) => `${rows} ${name}`)) : '';
 }

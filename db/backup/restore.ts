@@ -10,6 +10,7 @@ import { restoreFiles, type RestoredFiles } from './files.ts';
 import { type BackupCipher, backupCipher, NOT_ENCRYPTED } from './encryption.ts';
 import { BackupError, readManifest, tablePath } from './manifest.ts';
 import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
+import { type OutgoingRows, type Stopped, stopOutgoing } from './outgoing.ts';
 import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from './tables.ts';
 
 export interface RestoreOptions {
@@ -24,23 +25,14 @@ export interface RestoreOptions {
   source: string;
   /** Of the installation that made the backup; null: whoever restores vouches for one without a signature. */
   keys: ManifestKeys | null;
+  /** What would call other systems by itself: it is stopped, since a copy must not act for the original. */
+  outgoing: readonly OutgoingRows[];
   /** Whether the copy goes on with the files of the original where these are in S3; otherwise it refuses that bucket. */
   takesOverFiles?: boolean;
 }
 
-/** How many scheduled exports and webhooks were active, which mailboxes were read, and what waited to be sent. */
-interface Paused {
-  readonly schedules: number;
-  readonly webhooks: number;
-  /** Mailboxes of returned mails. */
-  readonly mailboxes: number;
-  /** Mails that were not sent yet. */
-  readonly mails: number;
-  /** Agents of data subjects that were not told yet how a request stands. */
-  readonly agents: number;
-}
 interface Restored extends Manifest {
-  readonly paused: Paused;
+  readonly stopped: readonly Stopped[];
 }
 
 /**
@@ -52,8 +44,7 @@ const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_up
 /**
  * Puts a backup into an empty database: brings it to the schema of the backup,
  * fills every table but those that open a way in, compares counts and hashes with the manifest, and migrates
- * on to the newest schema. All rows come in one transaction, or none. What would call other systems by itself is paused: a
- * copy must not act for the installation it was made of.
+ * on to the newest schema. All rows come in one transaction, or none.
  * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out different
  */
 export async function restore({
@@ -61,6 +52,7 @@ export async function restore({
   filesDir,
   source,
   keys,
+  outgoing,
   takesOverFiles = false,
 }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(source, keys);
@@ -75,15 +67,16 @@ export async function restore({
     const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
     if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
     const cipher = keys !== null && manifest.salt ? backupCipher(keys, manifest.salt) : NOT_ENCRYPTED;
-    const paused = await fill(client, manifest, {
+    const stopped = await fill(client, manifest, {
       source,
       filesDir,
       takesOverFiles,
+      outgoing,
       superuser: standing.superuser,
       cipher,
     });
     await migrate(ownerUrl);
-    return { ...manifest, paused };
+    return { ...manifest, stopped };
   } finally {
     await client.end();
   }
@@ -97,16 +90,18 @@ async function fill(
     source,
     filesDir,
     takesOverFiles,
+    outgoing,
     superuser,
     cipher,
   }: {
     source: string;
     filesDir: string | undefined;
     takesOverFiles: boolean;
+    outgoing: readonly OutgoingRows[];
     superuser: boolean;
     cipher: BackupCipher;
   },
-): Promise<Paused> {
+): Promise<Stopped[]> {
   await client.query(`begin; ${COPY_SETTINGS}`);
   await requireUnused(client);
   let files: RestoredFiles | undefined;
@@ -121,7 +116,7 @@ async function fill(
     for (const entry of restored) await copyIn(client, entry, source, cipher);
     await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
-    const paused = await pause(client, tables);
+    const stopped = await stopOutgoing(client, tables, outgoing);
     // With another id the nodes refuse a bucket that is the original's: sweeps of a copy would remove files there.
     if (filesDir === undefined && !takesOverFiles && tables.includes('installation'))
       await client.query('update installation set id = gen_random_uuid(), files_marked_at = null');
@@ -129,61 +124,12 @@ async function fill(
     if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir, cipher);
     await files?.publish();
     await client.query('commit');
-    return paused;
+    return stopped;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     await files?.discard();
     throw error;
   }
-}
-
-/** What would call other systems, as its table stops it. Its texts are those of the product's own (shared/schedule/problems.ts). */
-const CALLERS = {
-  schedules: {
-    table: 'export_schedules',
-    stop: "update export_schedules s set active = false, next_at = null, stopped = 'restored', row_version = row_version + 1 where active or exists (select from export_schedule_tasks t where t.organization_id = s.organization_id and t.schedule_id = s.id and t.next_at is not null)",
-  },
-  webhooks: {
-    table: 'webhooks',
-    stop: "update webhooks set state = 'paused', row_version = row_version + 1 where state = 'active'",
-  },
-  // Texts are those of shared/mail/servers.ts. Not resumed by time, as after a fault, but by whoever saves the settings.
-  mailboxes: {
-    table: 'mail_server_mailboxes',
-    stop: "update mail_server_mailboxes set rests_until = 'infinity', reading_until = null, fault_kind = 'restored', fault_answer = '', fault_at = now() where fault_kind is distinct from 'restored'",
-  },
-  // The original has sent most of them meanwhile; records in which they stand offer to send them again.
-  unwritten: {
-    table: 'mail_deliveries',
-    stop: "update mail_deliveries set written = true, state = 'failed', error = 'restored', settled_at = now() where not written",
-  },
-  recorded: {
-    table: 'mail_deliveries',
-    stop: "update mail_deliveries d set state = 'failed', error = 'restored', settled_at = now() from mails m where m.id = d.mail_id and m.status = 'waiting'",
-  },
-  mails: {
-    table: 'mails',
-    stop: "update mails set status = 'failed', last_error = 'restored' where status = 'waiting'",
-  },
-  agents: {
-    table: 'agent_requests',
-    stop: 'update agent_requests set callback_at = null where callback_at is not null',
-  },
-} as const;
-
-/** Pauses them; who is of the organisation resumes them where this is the installation that is used. */
-async function pause(client: pg.ClientBase, tables: readonly string[]): Promise<Paused> {
-  const count = async ({ table, stop }: (typeof CALLERS)[keyof typeof CALLERS]) =>
-    tables.includes(table) ? ((await client.query(stop)).rowCount ?? 0) : 0;
-  const unwritten = await count(CALLERS.unwritten);
-  await count(CALLERS.recorded);
-  return {
-    schedules: await count(CALLERS.schedules),
-    webhooks: await count(CALLERS.webhooks),
-    mailboxes: await count(CALLERS.mailboxes),
-    mails: unwritten + (await count(CALLERS.mails)),
-    agents: await count(CALLERS.agents),
-  };
 }
 
 /** The same database, acting as another role from the start. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backup } from '../../db/backup/backup.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
-import { restore } from '../../db/backup/restore.ts';
+import { restore } from '../helpers/restore.ts';
 import { openDatabase, withScope } from '../../db/client.ts';
 import { BACKUP_KEYS } from '../helpers/backupKeys.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backup } from '../../db/backup/backup.ts';
-import { restore } from '../../db/backup/restore.ts';
+import { restore } from '../helpers/restore.ts';
 import { migrateTo, pendingMigrations } from '../../db/migrator.ts';
 import { BACKUP_KEYS, keysFor } from '../helpers/backupKeys.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';
@@ -403,8 +403,14 @@ test('a restored copy delivers and reads nothing automatically: schedules, webho
     update installation set id = '${ORGANIZATION}', files_marked_at = now();`,
   );
   await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
-  const { paused } = await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
-  expect(paused).toEqual({ schedules: 1, webhooks: 1, mailboxes: 1, mails: 2, agents: 0 });
+  const { stopped } = await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  expect(Object.fromEntries(stopped.map(({ name, rows, outcome }) => [name, [rows, outcome]]))).toEqual({
+    mails: [2, 'ended'],
+    'reports to agents of data subjects': [0, 'ended'],
+    webhooks: [1, 'paused'],
+    'scheduled exports': [1, 'paused'],
+    'mailboxes of returned mails': [1, 'paused'],
+  });
   expect(await query(target.url, 'select state, error, written from mail_deliveries order by position')).toEqual([
     { state: 'failed', error: 'restored', written: true },
     { state: 'sent', error: null, written: true },

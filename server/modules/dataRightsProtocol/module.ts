@@ -21,4 +21,11 @@ export const dataRightsProtocolModule = defineModule({
   sealed: [sealedAgentFacts],
   subjectData: [agentClaims],
   schedules: [callbackSchedule, messageSweep],
+  outgoing: [
+    {
+      table: 'agent_requests',
+      stop: 'update agent_requests set callback_at = null where callback_at is not null',
+      report: { name: 'reports to agents of data subjects', outcome: 'ended' },
+    },
+  ],
 });

@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { outgoing } from './mailbox/outgoing.ts';
 import { mailboxReading } from './mailbox/reading.ts';
 import { MAILBOX_PASSWORD_CONTEXT } from './mailbox/settings.ts';
 import { failureRetention } from './retention.ts';
@@ -12,6 +13,7 @@ export const mailServerModule = defineModule({
   mailRoutes,
   schedules: [mailboxReading],
   retention: [failureRetention],
+  outgoing,
   systemSealed: [
     { table: 'mailServers', column: 'password', context: PASSWORD_CONTEXT },
     { table: 'mailServers', column: 'dkimKey', context: DKIM_CONTEXT },

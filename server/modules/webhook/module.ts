@@ -12,4 +12,11 @@ export const webhookModule = defineModule({
   followUp: (deps) => new Dispatcher(deps),
   sealed: [sealedSecret, sealedPreviousSecret, sealedAnswer],
   schedules: [{ name: 'webhooks.deliver', cron: '* * * * *', run: deliverDue }, deliverySweep],
+  outgoing: [
+    {
+      table: 'webhooks',
+      stop: "update webhooks set state = 'paused', row_version = row_version + 1 where state = 'active'",
+      report: { name: 'webhooks', outcome: 'paused' },
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
+import type { OutgoingRows } from '../../../db/backup/outgoing.ts';
 import type { CommentedEntity } from '../../../shared/comment/schema.ts';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
@@ -114,6 +115,8 @@ export interface Manifest {
   readonly followUp?: (deps: Deps) => FollowUp;
   /** What an operator does to its records without signing in, by name. */
   readonly commands?: Readonly<Record<string, OperatorCommand>>;
+  /** Rows by which it calls other systems by itself, as a restored copy stops them. */
+  readonly outgoing?: readonly OutgoingRows[];
   /** What of it goes after a time that each workspace sets. */
   readonly retention?: readonly RetentionRule[];
   /** Rows of its tables that go by themselves, the same time after in every workspace. */

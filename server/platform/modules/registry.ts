@@ -1,3 +1,4 @@
+import type { OutgoingRows } from '../../../db/backup/outgoing.ts';
 import type { ProgramAccounts } from '../auth/programAccounts.ts';
 import type { ProgramKeys } from '../auth/programKeys.ts';
 import type { ClockKind } from '../clock/clockKind.ts';
@@ -45,6 +46,7 @@ export interface ModuleRegistry {
   readonly followUps: readonly ((deps: Deps) => FollowUp)[];
   readonly retention: readonly RetentionRule[];
   readonly expiringRows: readonly ExpiringRows[];
+  readonly outgoing: readonly OutgoingRows[];
   /** Every declared kind of file owner, by its name; of any other kind no file is read. */
   readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
   /** What may be uploaded, by its name. */
@@ -89,6 +91,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     followUps: modules.flatMap(({ followUp }) => followUp ?? []),
     retention: modules.flatMap(({ retention }) => retention ?? []),
     expiringRows: modules.flatMap(({ expiringRows }) => expiringRows ?? []),
+    outgoing: modules.flatMap(({ outgoing }) => outgoing ?? []),
     fileOwners: ownerKindsByName(owners),
     uploads,
     sealed: modules.flatMap(({ sealed }) => sealed ?? []),

@@ -1,0 +1,24 @@
+import type { OutgoingRows } from '../../../db/backup/outgoing.ts';
+
+const MAILS = { name: 'mails', outcome: 'ended' } as const;
+
+/**
+ * Mails that wait. The original of a copy has sent most of them meanwhile; records in which they stand offer to send
+ * them again.
+ */
+export const outgoing: readonly OutgoingRows[] = [
+  {
+    table: 'mail_deliveries',
+    stop: "update mail_deliveries set written = true, state = 'failed', error = 'restored', settled_at = now() where not written",
+    report: MAILS,
+  },
+  {
+    table: 'mail_deliveries',
+    stop: "update mail_deliveries d set state = 'failed', error = 'restored', settled_at = now() from mails m where m.id = d.mail_id and m.status = 'waiting'",
+  },
+  {
+    table: 'mails',
+    stop: "update mails set status = 'failed', last_error = 'restored' where status = 'waiting'",
+    report: MAILS,
+  },
+];
