@@ -26,7 +26,16 @@ const overdueRecords = z.object({
   weekAgo,
   /** In what its deadlines are counted. */
   unit: z.enum(['hours', 'days']),
-  records: z.array(z.object({ id, title: z.string(), dueAt: z.string(), address })),
+  records: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      /** Which part of the record is overdue, where it has several with a deadline each. */
+      part: z.object({ th: z.string(), en: z.string() }).optional(),
+      dueAt: z.string(),
+      address,
+    }),
+  ),
   address,
 });
 export type OverdueRecords = z.infer<typeof overdueRecords>;

@@ -170,6 +170,11 @@ it('counts overdue plans like their list, for Top Management too', async () => {
     unit: 'days',
     address: pageAddress('treatmentPlans', { due: 'OVERDUE' }),
   });
+  // The same moments as in the list: both count days overdue from them.
+  expect(card.overdue!.records.map(({ dueAt }) => dueAt)).toEqual([
+    '2026-11-01T16:59:59.000Z',
+    '2026-11-22T16:59:59.000Z',
+  ]);
 });
 
 it('returns for the end of each month what was published by then', async () => {

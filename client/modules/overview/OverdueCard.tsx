@@ -10,10 +10,17 @@ import { useCardText } from './texts.ts';
 export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
   const { t } = useTranslation('overview');
   const text = useCardText();
-  const { number } = useFormat();
+  const { number, locale } = useFormat();
   const overdue = cards.flatMap(({ module, overdue: passed }) => (passed ? [{ module, ...passed }] : []));
   const records = overdue
-    .flatMap(({ module, unit, records: list }) => list.map((record) => ({ module, unit, ...record })))
+    .flatMap(({ module, unit, records: list }) =>
+      list.map(({ title, part, ...record }) => ({
+        module,
+        unit,
+        title: part ? `${title} ${part[locale]}` : title,
+        ...record,
+      })),
+    )
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt));
   if (overdue.length === 0) return null;
   if (records.length === 0)

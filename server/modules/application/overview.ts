@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/client.ts';
 import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
+import { lastSecondOf } from '../../platform/database/bangkokDays.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 import { REVIEW } from './reviewClock.ts';
 
@@ -64,7 +65,7 @@ async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): 
       ? []
       : await trx
           .selectFrom('applications')
-          .select(['id', 'name'])
+          .select(['id', 'name', 'reviewOn'])
           .where('workspaceId', '=', workspaceId)
           .where(
             'id',
@@ -72,14 +73,16 @@ async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): 
             longest.map(({ subjectId }) => subjectId),
           )
           .execute();
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const found = new Map(rows.map((row) => [row.id, row]));
   return {
     total,
     weekAgo,
     unit: 'days',
-    records: longest.flatMap(({ subjectId: id, dueAt }) => {
-      const title = names.get(id);
-      return title === undefined ? [] : [{ id, title, dueAt, address: recordAddress('application', id) }];
+    records: longest.flatMap(({ subjectId: id }) => {
+      const { name: title, reviewOn } = found.get(id) ?? {};
+      if (title === undefined || !reviewOn) return [];
+      // The deadline of a review runs out a second later, on the next day.
+      return [{ id, title, dueAt: lastSecondOf(reviewOn), address: recordAddress('application', id) }];
     }),
     address: pageAddress('applications', { reviewOverdue: 'true' }),
   };

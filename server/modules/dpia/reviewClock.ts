@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { openDeadline } from '../../platform/clock/deadlines.ts';
+import { lastSecondOf } from '../../platform/database/bangkokDays.ts';
 
 export const REVIEW = 'dpia.review' as const;
 
@@ -15,7 +16,7 @@ export function openReview(
   { workspaceId, at }: { workspaceId: string; at: Date },
   { id: subjectId, reviewOn }: { id: string; reviewOn: string },
 ): Promise<void> {
-  const dueAt = new Date(`${reviewOn}T23:59:59+07:00`);
+  const dueAt = new Date(lastSecondOf(reviewOn));
   const startedAt = at < dueAt ? at : dueAt;
   return openDeadline(trx, {
     workspaceId,

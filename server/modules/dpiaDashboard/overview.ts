@@ -1,7 +1,7 @@
 import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import type { Trx } from '../../../db/client.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { bangkokDay, endOf } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay, lastSecondOf } from '../../platform/database/bangkokDays.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 import * as queries from './queries.ts';
 
@@ -52,7 +52,7 @@ async function overduePlans(trx: Trx, workspaceId: string, { now }: Moments): Pr
     records: rows.map(({ id, titleTh, assessment, expectedOn }) => ({
       id,
       title: `${titleTh} (${assessment})`,
-      dueAt: endOf(expectedOn),
+      dueAt: lastSecondOf(expectedOn),
       address: pageAddress('treatmentPlan', { id }),
     })),
     address: pageAddress('treatmentPlans', { due: 'OVERDUE' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OVERDUE_SHOWN } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { bangkokDay, endOf } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay, lastSecondOf } from '../../platform/database/bangkokDays.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
 import { uncoveredCount } from './coverage.ts';
 
@@ -44,7 +44,7 @@ export const overview: OverviewPart = {
         records: due.map((row) => ({
           id: row.id,
           title: row.name,
-          dueAt: endOf(row.review_on),
+          dueAt: lastSecondOf(row.review_on),
           address: pageAddress('privacyNotice', { id: row.id }),
         })),
         address: pageAddress('privacyNotices', { dates: 'OVERDUE' }),

@@ -52,7 +52,7 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
           .innerJoin('requests as q', (join) =>
             join.onRef('q.workspaceId', '=', 'r.workspaceId').onRef('q.id', '=', 'r.requestId'),
           )
-          .select(['r.id', 'q.id as requestId', 'q.number'])
+          .select(['r.id', 'r.nameTh', 'r.nameEn', 'q.id as requestId', 'q.number'])
           .where('r.workspaceId', '=', workspaceId)
           .where('r.id', 'in', ids)
           .execute();
@@ -64,8 +64,9 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
     records: longest.flatMap(({ subjectId, dueAt }) => {
       const request = found.get(subjectId);
       if (!request) return [];
-      const address = pageAddress('request', { id: request.requestId });
-      return [{ id: subjectId, title: requestReference(request.number), dueAt, address }];
+      const { requestId, number, nameTh: th, nameEn: en } = request;
+      const address = pageAddress('request', { id: requestId });
+      return [{ id: subjectId, title: requestReference(number), part: { th, en }, dueAt, address }];
     }),
     // The list counts by the workspace's settings; the dashboard has both.
     address: pageAddress('dsrmDashboard'),

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { deadlinesOf, endDeadline, openAll, reopenDeadline } from '../../platform/clock/deadlines.ts';
+import { lastSecondOf } from '../../platform/database/bangkokDays.ts';
 
 export const DUE = 'treatmentPlan.due' as const;
 
@@ -17,7 +18,7 @@ interface Clocked {
 }
 
 const newClock = ({ workspaceId, at }: Where, { id: subjectId, expectedOn }: Clocked) => {
-  const dueAt = new Date(`${expectedOn}T23:59:59+07:00`);
+  const dueAt = new Date(lastSecondOf(expectedOn));
   // A plan that is created with a past date is overdue immediately.
   return { workspaceId, kind: DUE, subjectId, startedAt: at < dueAt ? at : dueAt, dueAt, alertHours: ALERT_HOURS };
 };

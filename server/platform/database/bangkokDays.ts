@@ -12,6 +12,9 @@ export const startOf = (day: string): string => new Date(Date.parse(`${day}T00:0
 /** The moment a Bangkok day is over: the beginning of the next one. */
 export const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY).toISOString();
 
+/** The last second of a Bangkok day: the moment at which what is due on that day is due. ISO 8601. */
+export const lastSecondOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY - 1000).toISOString();
+
 /** A month so many later, YYYY-MM. Example: `monthAfter('2026-12', 1) // '2027-01'` */
 export function monthAfter(month: string, months: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);

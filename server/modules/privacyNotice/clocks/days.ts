@@ -7,7 +7,7 @@ import {
   resumeDeadline,
   stopDeadline,
 } from '../../../platform/clock/deadlines.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay, lastSecondOf } from '../../../platform/database/bangkokDays.ts';
 
 export const REVIEW = 'privacyNotice.review' as const;
 export const EFFECTIVE = 'privacyNotice.effective' as const;
@@ -30,7 +30,7 @@ export async function openClocks(trx: Trx, place: Place, reviewOn: string | null
 async function openReview(trx: Trx, { workspaceId, id, at: now }: Place, reviewOn: string | null): Promise<void> {
   const key = { workspaceId, kind: REVIEW, subjectId: id };
   if (reviewOn === null) return forgetDeadline(trx, key);
-  const dueAt = new Date(`${reviewOn}T23:59:59+07:00`);
+  const dueAt = new Date(lastSecondOf(reviewOn));
   return openDeadline(trx, { ...key, startedAt: now < dueAt ? now : dueAt, dueAt, alertHours: REVIEW_ALERTS, now });
 }
 
