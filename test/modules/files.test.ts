@@ -11,6 +11,7 @@ import { attachment, requestedRange } from '../../server/platform/files/answer.t
 import { base64Decoder, readForm } from '../../server/platform/files/formStream.ts';
 import { logo } from '../../server/modules/dataController/files.ts';
 import { evidence } from '../../server/modules/incident/files.ts';
+import { attachment as requestAttachment } from '../../server/modules/requestSubmission/files.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
 import {
   attachFile,
@@ -22,7 +23,9 @@ import {
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { createFileStore, type FileStore } from '../../server/platform/files/store.ts';
 import { displayName, nameOfWords, type UploadedFile } from '../../shared/file.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildWorkedRequest } from '../helpers/answers.ts';
+import { giveFile } from '../helpers/fileOwners.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { pdf, png, zip } from '../helpers/samples.ts';
 import { type S3Peer, startS3 } from '../helpers/s3.ts';
@@ -484,6 +487,33 @@ describe('download', () => {
     const outside = await download(person, file.url, { range: `bytes=${size}-` });
     expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
     expect(await outside.json()).toMatchObject({ code: 'file.range' });
+  });
+
+  it.each([
+    ['a document', pdf(), 'a.pdf'],
+    ['a picture', png(), 'a.png'],
+  ])('is logged once where its owner demands it, whichever piece is asked for first: %s', async (_, bytes, name) => {
+    const reader = await colleague();
+    const request = await buildWorkedRequest(server, { dpo: reader, staff: person });
+    const { id, url, size } = await uploaded(name, bytes);
+    await giveFile(server, requestAttachment, request.id, id);
+    const entries = async () =>
+      (
+        await server.owner
+          .selectFrom('securityLogs')
+          .select('id')
+          .where('event', '=', 'file.downloaded')
+          .where('userId', '=', reader.userId)
+          .execute()
+      ).length;
+    const before = await entries();
+    const again = await signInAgain(server, reader);
+    for (const range of ['bytes=1-', `bytes=-${size - 1}`, 'bytes=5-9'])
+      expect((await download(again, url, { range })).ok, range).toBe(true);
+    // A picture is always sent whole: each time is a download.
+    expect(await entries()).toBe(before + (name === 'a.pdf' ? 1 : 3));
+    expect((await download(again, url)).ok).toBe(true);
+    expect(await entries()).toBe(before + (name === 'a.pdf' ? 2 : 4));
   });
 
   it('is not sent again to a client that has it', async () => {

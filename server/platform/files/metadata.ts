@@ -9,6 +9,9 @@ const STRIP: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   'image/webp': webp,
 };
 
+/** Whether files of this type have metadata that `withoutMetadata` removes. */
+export const hasMetadata = (type: string): boolean => Object.hasOwn(STRIP, type);
+
 /** The picture without its metadata; other types as they are. */
 export const withoutMetadata = (bytes: Buffer, type: string): Buffer => STRIP[type]?.(bytes) ?? bytes;
 

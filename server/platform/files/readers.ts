@@ -2,6 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { requirePermission } from '../auth/permission.ts';
 import { appError } from '../errors.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
+import { hasMetadata } from './metadata.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
 import { COLUMNS, type StoredFile } from './bytes.ts';
 
@@ -37,7 +38,7 @@ export async function findReadable(
     file,
     disposition: declared.disposition,
     isLogged: declared.downloadsLogged === true,
-    isPicture: declared.upload?.withoutMetadata === true,
+    isPicture: declared.upload?.withoutMetadata === true && hasMetadata(file.type),
   };
 }
 

@@ -13,6 +13,7 @@ import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
 import { findReadable } from './readers.ts';
 import type { RouteConfig } from '../http/callers.ts';
+import { RecentDownloads } from './recentDownloads.ts';
 import { assertRoom, keepFile, readStored } from './service.ts';
 import type { Upload } from './uploads.ts';
 import { logInWorkspace } from '../security/log.ts';
@@ -23,6 +24,7 @@ type Query = Record<string, string | undefined>;
 export async function filesRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
   await acceptForms(app);
   const caller = onlySignedIn(app, createContext);
+  const inPieces = new RecentDownloads();
 
   app.post('/files-api/v1/upload', { config: caller.limit(60) }, async (request, reply): Promise<UploadedFile> => {
     const query = request.query as Query;
@@ -70,6 +72,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
         return reply.code(304).send();
 
       // Also what was taken before metadata was taken out: such pictures are small, and read whole.
+      if (isPicture && isLogged) await logDownload(ctx, file.name);
       if (isPicture) return reply.send(withoutMetadata(await buffer(await readStored(ctx.deps, file)), file.type));
 
       // If-Range: a part is only of use beside the same whole.
@@ -85,8 +88,8 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
           })
           .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
       }
-      // Of a download in pieces, the first says that there was one.
-      if (isLogged && (!range || range.start === 0)) await logDownload(ctx, file.name);
+      if (isLogged && (!range || inPieces.isNew(`${ctx.personnel.id} ${file.id}`, ctx.deps.now())))
+        await logDownload(ctx, file.name);
       const bytes = await readStored(ctx.deps, file, range);
       if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
       return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
