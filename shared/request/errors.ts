@@ -2,6 +2,7 @@ import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 
 const errors = {
   'request.addressOfConfirmed': forbidden('request:refusal.addressOfConfirmed'),
+  'request.identityOfConfirmed': forbidden('request:refusal.identityOfConfirmed'),
   'request.anonymised': conflict('request:refusal.anonymised'),
   'request.assignee': badRequest('request:refusal.assignee'),
   'request.closed': conflict('request:refusal.closed'),

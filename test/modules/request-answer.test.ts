@@ -494,6 +494,26 @@ describe('a new email of a confirmed request', () => {
     ).toBe('request.addressOfConfirmed');
   });
 
+  it('is treated like a new uid or telephone number, by which the data of somebody else would be found', async () => {
+    const right = await buildAnswer({ approved: false });
+    const save = async (person: Person, changed: Partial<typeof SUBJECT>) => {
+      const api = await requestOf(person);
+      const { rowVersion } = await api.get({ ws, id: right.id });
+      return api.update({ ws, id: right.id, rowVersion, subject: { ...SUBJECT, ...changed }, rights: [] } as never);
+    };
+    for (const changed of [{ uid: 'HN-77' }, { telephone: '0899999999' }])
+      expect(await refusal(save(staff, changed))).toMatchObject({
+        code: 'request.identityOfConfirmed',
+        fields: [`subject.${Object.keys(changed)[0]}`],
+      });
+    expect(await save(staff, { firstName: 'สมศรี' })).toMatchObject({ verifiedHow: 'STAFF' });
+    // Staff confirmed the person, and not their user.
+    expect(await save(dpo, { uid: 'HN-77' })).toMatchObject({ verifiedHow: 'STAFF' });
+    await server.owner.updateTable('requests').set({ verifiedHow: 'TOKEN' }).where('id', '=', right.id).execute();
+    expect(await save(dpo, { uid: 'HN-77', telephone: '0899999999' })).toMatchObject({ verifiedHow: 'TOKEN' });
+    expect(await save(dpo, { uid: 'HN-78' })).toMatchObject({ verifiedAt: null, verifiedHow: null });
+  });
+
   it('is confirmed again before an answer is released: by staff with a reason', async () => {
     const right = await buildAnswer({ approved: false });
     const changed = await change(right, dpo, 'somying.new@test.example');

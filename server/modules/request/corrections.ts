@@ -29,9 +29,9 @@ import {
 /**
  * Corrects entered data of a request over its `rowVersion`: data subject, country, language, options and wishes. The
  * former values are stored, sealed. A correction that changes nothing is not stored. A new email address of a confirmed
- * data subject or guardian must be confirmed again (decision 126).
+ * data subject or guardian, or another user than the one who was confirmed, must be confirmed again (decision 126).
  * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
- * right, 403 for a right of somebody else, 403 `request.addressOfConfirmed` for those who do not manage requests, 400 for
+ * right, 403 for a right of somebody else, 403 as `assertMayChange`, 400 for
  * options that the form's version does not have, or a missing guardian
  */
 export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Request> {
@@ -44,10 +44,8 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     const wishes = input.rights.map((wish) => correctedWish(ctx, record, { key, content, wish }));
     const changes = [...facts.changes, ...wishes.flatMap((wish) => wish.changes)];
     if (changes.length === 0) return existing(trx, ctx, record.id);
-    const isReconfirmed = facts.readdressed.length > 0 && wasConfirmed(record.rights);
-    if (isReconfirmed && !may(ctx.standing, 'request.manage'))
-      throw appError('request.addressOfConfirmed', { at: 'subject.email' });
-    const unconfirmed = isReconfirmed ? { verifiedAt: null, verifiedHow: null } : {};
+    const mustConfirmAgain = wasConfirmed(record.rights) && assertMayChange(ctx, record, facts);
+    const unconfirmed = mustConfirmAgain ? { verifiedAt: null, verifiedHow: null } : {};
     await write(trx, ctx, 'requests', record.id, facts.columns && { ...facts.columns, ...unconfirmed });
     await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
     for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
@@ -56,6 +54,28 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     await announce(trx, actorOf(ctx), record, 'request.updated');
     return existing(trx, ctx, record.id);
   });
+}
+/** By them the data subject's records are found in every module. */
+const LOOKED_UP = ['uid', 'telephone'] as const;
+/** The system that confirmed the request named its user as well. */
+const NAMES_USER: readonly RequestRecord['verifiedHow'][] = ['TOKEN', 'AGENT'];
+
+/**
+ * Whether a confirmed request must be confirmed again after these corrections: what was confirmed is not true of them.
+ * @throws 403 `request.addressOfConfirmed`, or `request.identityOfConfirmed` for a changed uid or telephone number, for
+ * those who do not manage requests: they could send the answer to themselves, or search the data of somebody else
+ */
+function assertMayChange(
+  ctx: WorkspaceContext,
+  { verifiedHow }: RequestRecord,
+  { changes, readdressed }: Pick<ReturnType<typeof correctedFacts>, 'changes' | 'readdressed'>,
+): boolean {
+  const lookedUp = LOOKED_UP.filter((name) => changes.some(({ field }) => field === name));
+  if (!may(ctx.standing, 'request.manage')) {
+    if (readdressed.length > 0) throw appError('request.addressOfConfirmed', { at: 'subject.email' });
+    if (lookedUp[0]) throw appError('request.identityOfConfirmed', { at: `subject.${lookedUp[0]}` });
+  }
+  return readdressed.length > 0 || (lookedUp.includes('uid') && NAMES_USER.includes(verifiedHow));
 }
 
 type Columns<Table extends 'requests' | 'requestRights'> = Updateable<DB[Table]> | null;

@@ -144,6 +144,8 @@ export default {
     assignee: 'Choose an active member whose role can answer requests.',
     addressOfConfirmed:
       'The identity is confirmed, so only an Admin or the DPO can change the email or add a parent or guardian. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
+    identityOfConfirmed:
+      'The identity is confirmed, and the user ID and phone number are used to find this person’s data, so only an Admin or the DPO can change them. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
     notYours:
       'This right is assigned to someone else, so nothing was saved. Have the assignee do this, or have an Admin or the DPO reassign it.',
     ownApproval: 'The person who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',
