@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieLine, credentialOf, mustBeSecure, sessionCookie } from '../../server/platform/auth/cookies.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import {
   createSession,
   endSession,
@@ -11,8 +13,10 @@ import {
 import { hashToken } from '../../server/platform/auth/tokens.ts';
 import { sweep } from '../../server/platform/jobs/sweep.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { pgListener } from '../listen.ts';
 
+const PASSWORD = 'ม้าสีฟ้า-วิ่งริมทะเล-77';
 let server: TestServer;
 let person: Person;
 beforeAll(async () => {
@@ -25,6 +29,15 @@ const START = new Date('2026-11-20T02:00:00Z');
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 const make = (kind: 'browser' | 'api' = 'browser', now = START) =>
   createSession(server.deps.authDb, server.deps.config, { userId: person.userId, kind, now });
+/** Until so many transactions of this database wait for a lock. */
+const waiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+      return rows[0]!.n;
+    })
+    .toBe(count);
 const resolve = (token: string, now = START) => resolveSession(server.deps.authDb, server.deps.config, token, now);
 
 describe('a session', () => {
@@ -67,6 +80,44 @@ describe('a session', () => {
     expect(await resolve(token)).toBeNull();
     await expect.poll(() => listener.payloads).toContainEqual({ userId: person.userId, handle: session.handle });
     await listener.close();
+  });
+
+  test('that is opened or rotated while all of its user end does not outlive them', async () => {
+    const { authDb, config } = server.deps;
+    const other = await buildPerson(server);
+    const { token, session } = await createSession(authDb, config, { userId: other.userId, kind: 'browser', now: START });
+    await renewSessionsOfUser(authDb, other.userId);
+    const { ended, rotated } = await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', other.userId).forUpdate().execute();
+      const rotating = rotateSession(authDb, config, session, START);
+      await waiting(1);
+      const ending = endSessionsOfUser(authDb, other.userId);
+      await waiting(2);
+      return { rotated: rotating, ended: ending };
+    });
+    await ended;
+    const fresh = await rotated;
+    expect(fresh && (await resolve(fresh.token))).toBeNull();
+    expect(await resolve(token)).toBeNull();
+  });
+
+  test('is not opened by a password that was replaced since it was checked', async () => {
+    const other = await buildPerson(server);
+    const [before, after] = await Promise.all([hashPassword(PASSWORD), hashPassword('a quiet river under 9 bridges')]);
+    await server.owner.updateTable('users').set({ passwordHash: before }).where('id', '=', other.userId).execute();
+    const signingIn = await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', other.userId).forUpdate().execute();
+      const attempt = refusal(
+        callerFor(server, null).then(({ auth }) => auth.signIn({ email: other.email, password: PASSWORD })),
+      );
+      await waiting(1);
+      await trx.updateTable('users').set({ passwordHash: after }).where('id', '=', other.userId).execute();
+      await trx.deleteFrom('sessions').where('userId', '=', other.userId).execute();
+      return { attempt };
+    });
+    expect(await signingIn.attempt).toMatchObject({ code: 'auth.wrong' });
+    const left = await server.owner.selectFrom('sessions').select('handle').where('userId', '=', other.userId).execute();
+    expect(left).toEqual([]);
   });
 
   test('all of a user end but one', async () => {

@@ -63,16 +63,17 @@ export async function acceptInvitation(
   assertCanCarrySession(ctx);
 
   let userId: string;
+  let passwordHash: string | null | undefined;
   if (user?.passwordHash) {
     if (!input.password) throw appError('auth.signInFirst', { at: 'password' });
-    userId = (await checkPassword(ctx, invited.email, input.password)).id;
+    ({ id: userId, passwordHash } = await checkPassword(ctx, invited.email, input.password));
     await authDb.transaction().execute((trx) => joinAs(trx, invited, userId, at));
   } else {
     if (user?.disabledAt) throw invalid();
     userId = await joinWithNewPassword(ctx, invited, user?.id ?? null, input);
   }
   ctx.deps.poke();
-  return { workspaceId: invited.workspaceId, ...(await openSession(ctx, userId)) };
+  return { workspaceId: invited.workspaceId, ...(await openSession(ctx, userId, { passwordHash })) };
 }
 
 /** The mail proved the address; the password is the first of this account. */

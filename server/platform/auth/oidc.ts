@@ -93,7 +93,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         config.nodeEnv === 'production',
       );
       const { userId, isInvited } = await accountOf(ctx.deps, claims, locale);
-      await openSession(ctx, userId, 'provider');
+      await openSession(ctx, userId, { by: 'provider' });
       return go(reply, withLocale(locale, isInvited ? pageAddress('invitation') : (next ?? '/')));
     } catch (error) {
       if (error instanceof OauthRefusal) return refuse(reply, locale, error.reason);

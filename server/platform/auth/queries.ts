@@ -13,6 +13,19 @@ const USER = ['id', 'email', 'name', 'locale', 'passwordHash', 'emailVerifiedAt'
 export const userByEmail = (executor: Executor, email: string) =>
   executor.selectFrom('users').select(USER).where('email', '=', email).executeTakeFirst();
 
+/**
+ * The account's password, locked until the transaction ends: shared for whoever opens a session, for update for whoever
+ * ends them all, so that none is opened unseen.
+ */
+export const lockUser = (trx: Trx, id: string, mode: 'share' | 'update') =>
+  trx
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .$if(mode === 'share', (query) => query.forShare())
+    .$if(mode === 'update', (query) => query.forUpdate())
+    .executeTakeFirst();
+
 /** The account's password, and when the session began; of one that has ended meanwhile undefined. */
 export const proofOf = (executor: Executor, handle: string) =>
   executor

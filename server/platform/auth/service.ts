@@ -22,15 +22,19 @@ export async function signIn(
   { email, password }: z.output<typeof signInInput>,
 ): Promise<SignedIn> {
   assertCanCarrySession(ctx);
-  const user = await checkPassword(ctx, email, password);
-  return openSession(ctx, user.id);
+  const { id, passwordHash } = await checkPassword(ctx, email, password);
+  return openSession(ctx, id, { passwordHash });
 }
 
 /**
  * The account of an address, if the password is its own. Counts as one try (`spendTry`); the browser is known from then
  * on.
  */
-export async function checkPassword(ctx: RequestContext, email: string, password: string): Promise<{ id: string }> {
+export async function checkPassword(
+  ctx: RequestContext,
+  email: string,
+  password: string,
+): Promise<{ id: string; passwordHash: string | null }> {
   const { deps } = ctx;
   assertPasswordsCount(deps.config);
   await spendTry(ctx, email);
@@ -42,7 +46,7 @@ export async function checkPassword(ctx: RequestContext, email: string, password
   }
   await forgiveTries(ctx, email);
   ctx.device?.remember(rememberDevice(deps.keyring, ctx.device.cookie, email));
-  return { id: user.id };
+  return { id: user.id, passwordHash: user.passwordHash };
 }
 
 /** @throws 403 `auth.providerOnly` where passwords open nothing */
@@ -55,21 +59,29 @@ export function assertCanCarrySession(ctx: RequestContext): void {
   if (ctx.transport === 'ws') throw appError('auth.httpOnly');
 }
 
+interface SessionProof {
+  by?: 'password' | 'provider';
+  /** Of the password that was entered: the session opens only while the account still has it. */
+  passwordHash?: string | null;
+}
+
 /**
  * Starts a session under a new id and hands it over: to a browser by cookie alone, to a REST client in the answer too.
+ * @throws 401 `auth.wrong` when the account has got another password since this one was checked
  */
 export async function openSession(
   ctx: RequestContext,
   userId: string,
-  by: 'password' | 'provider' = 'password',
+  { by = 'password', passwordHash }: SessionProof = {},
 ): Promise<SignedIn> {
   const { authDb, config, now } = ctx.deps;
   const rest = ctx.transport === 'rest';
   if (ctx.session?.kind === 'browser') await endSession(authDb, ctx.session.handle);
-  const { token, expiresAt, session } = await createSession(authDb, config, {
-    userId,
-    kind: rest ? 'api' : 'browser',
-    now: now(),
+  const { token, expiresAt, session } = await authDb.transaction().execute(async (trx) => {
+    // Locked, so that a reset either finds this session and ends it, or is found here.
+    if (passwordHash !== undefined && (await queries.lockUser(trx, userId, 'share'))?.passwordHash !== passwordHash)
+      throw appError('auth.wrong');
+    return createSession(trx, config, { userId, kind: rest ? 'api' : 'browser', now: now() });
   });
   await logAccount(authDb, session.email, { event: 'signIn.succeeded', at: now(), details: { by } });
   ctx.setSession?.(token, expiresAt);

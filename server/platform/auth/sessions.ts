@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { announceRevocation } from '../live/revoke.ts';
 import type { Membership } from '../trpc/context.ts';
 import type { ProgramKey } from './programKeys.ts';
+import { lockUser } from './queries.ts';
 import { SessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
 
 declare module 'lucia' {
@@ -138,6 +139,8 @@ export function rotateSession(
   now: Date,
 ): Promise<NewSession | null> {
   return atomically(authDb, async (trx) => {
+    // Before the session: whoever ends all of this user's would otherwise not see the one that takes its place.
+    await lockUser(trx, session.userId, 'share');
     const old = await trx
       .selectFrom('sessions')
       .select(['idHash', 'createdAt', 'expiresAt'])
@@ -198,7 +201,10 @@ export async function countOpenSessions(
 /** Ends one session, by its handle; its open sockets close on every node. */
 export function endSession(authDb: Executor, handle: string): Promise<void> {
   return atomically(authDb, async (trx) => {
-    const ended = await trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
+    const end = () =>
+      trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
+    // A rotation that was under way has given the handle to a new session, which the first statement could not see.
+    const ended = (await end()) ?? (await end());
     if (ended) await announceRevocation(trx, { userId: ended.userId, handle });
   });
 }
@@ -206,6 +212,7 @@ export function endSession(authDb: Executor, handle: string): Promise<void> {
 /** Ends all sessions of a user but one: at a change of password, or when they are disabled. */
 export function endSessionsOfUser(authDb: Executor, userId: string, exceptHandle?: string): Promise<void> {
   return atomically(authDb, async (trx) => {
+    await lockUser(trx, userId, 'update');
     await trx
       .deleteFrom('sessions')
       .where('userId', '=', userId)
