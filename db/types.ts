@@ -1892,6 +1892,7 @@ export interface RequestUploadParts {
 export interface RequestUploads {
   createdAt: Timestamp;
   fileId: string | null;
+  finishingUntil: Timestamp | null;
   id: string;
   name: Buffer;
   progressedAt: Generated<Timestamp>;

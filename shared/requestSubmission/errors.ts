@@ -17,6 +17,7 @@ const errors = {
   'requestSubmission.tokenTooLong': unauthorized('requestSubmission:refusal.token.tooLong'),
   'requestSubmission.tokenUsed': unauthorized('requestSubmission:refusal.token.used'),
   'requestSubmission.noUpload': notFound('requestSubmission:refusal.noUpload'),
+  'requestSubmission.uploadFinishing': tooMany('requestSubmission:refusal.uploadFinishing'),
   'requestSubmission.uploadPart': badRequest('requestSubmission:refusal.uploadPart'),
   'requestSubmission.uploadsFull': tooMany('requestSubmission:refusal.uploadsFull'),
   'requestSubmission.versionOutdated': conflict('requestSubmission:refusal.versionOutdated'),

@@ -401,6 +401,37 @@ describe('a file uploaded with a request', () => {
   const countOfFiles = async () =>
     (await server.owner.selectFrom('files').select('id').where('workspaceId', '=', form.workspaceId).execute()).length;
 
+  it('is assembled and stored once, however many calls send its end', async () => {
+    const content = pdf('สำเนาบัตร');
+    const started = await startUpload('บัตร.pdf', content.length);
+    await part(started, 0, content.subarray(0, 60));
+    const before = await countOfFiles();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => part(started, 60, content.subarray(60))));
+    const refusals = answers.filter(({ statusCode }) => statusCode !== 200);
+    for (const answer of refusals)
+      expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
+        429,
+        '2',
+        { code: 'requestSubmission.uploadFinishing' },
+      ]);
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(await countOfFiles()).toBe(before + 1);
+    expect((await part(started, 60, content.subarray(60))).json<UploadState>().url).not.toBe('');
+  });
+
+  it('is finished by the next call where one was interrupted', async () => {
+    const content = pdf('สำเนาบัตร');
+    const started = await startUpload('บัตร.pdf', content.length);
+    await part(started, 0, content.subarray(0, 60));
+    const last = () => part(started, 60, content.subarray(60));
+    const finishing = (until: Date) =>
+      server.owner.updateTable('requestUploads').set({ finishingUntil: until }).where('id', '=', started.uploadId).execute();
+    await finishing(new Date(server.deps.now().getTime() + 1000));
+    expect((await last()).statusCode).toBe(429);
+    await finishing(server.deps.now());
+    expect((await last()).json<UploadState>().url).not.toBe('');
+  });
+
   it('arrives in parts, continues where it was interrupted, and is readable for users who may know who asks', async () => {
     const content = pdf('สำเนาบัตร');
     const started = await startUpload('../บัตร.pdf', content.length);

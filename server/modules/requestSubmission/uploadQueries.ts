@@ -36,7 +36,7 @@ export function find(
 ) {
   const found = db
     .selectFrom('requestUploads')
-    .select(['id', 'requestFormId', 'name', 'size', 'received', 'fileId'])
+    .select(['id', 'requestFormId', 'name', 'size', 'received', 'fileId', 'finishingUntil'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .where('token', '=', token);
@@ -68,6 +68,16 @@ export const partAt = (db: Executor, workspaceId: string, uploadId: string, star
     .where('uploadId', '=', uploadId)
     .where('start', '=', start)
     .executeTakeFirst();
+
+/** States until when one call finishes the upload; null: any may. */
+export async function setFinishing(trx: Trx, workspaceId: string, id: string, until: Date | null): Promise<void> {
+  await trx
+    .updateTable('requestUploads')
+    .set({ finishingUntil: until })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Stores the file of a completed upload, in place of its parts. @returns false where it already had one */
 export async function setFile(trx: Trx, workspaceId: string, id: string, fileId: string): Promise<boolean> {

@@ -25,6 +25,9 @@ export const PART_LIMIT: number = megabyte(0.25);
 /** Maximum bytes that one address announces for a form at once: five of the largest files. */
 const SENDER_LIMIT: number = megabyte(100);
 const TOKEN_BYTES = 24;
+/** How long one call may assemble and check a file before another begins anew, ms; and when to ask again meanwhile, s. */
+const FINISHING_MS = 120_000;
+const ASK_AGAIN_SECONDS = 2;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const urlOf = (workspaceId: string, id: string): string => `/api/v1/${workspaceId}/dsrm-request-uploads/${id}`;
@@ -38,7 +41,7 @@ interface Named {
 
 const stateOf = (
   workspaceId: string,
-  { id, received, size, fileId }: Omit<queries.UploadRow, 'name'>,
+  { id, received, size, fileId }: Omit<queries.UploadRow, 'name' | 'finishingUntil'>,
 ): UploadState => ({
   received,
   size,
@@ -109,15 +112,15 @@ export const state = (deps: Deps, named: Named): Promise<UploadState> =>
 
 /**
  * Stores a part. A part that was already received, or starts elsewhere, changes nothing: the answer states where to
- * continue. After the last part the file is assembled and its content checked.
- * @throws 404; 400 for more bytes than announced; 429 where the uploads of the form have sent too much; the errors of
- * `keepFile`, after which the upload is deleted
+ * continue. After the last part the file is assembled and its content checked, by one call at a time.
+ * @throws 404; 400 for more bytes than announced; 429 where the uploads of the form have sent too much, and while
+ * another call finishes the upload; the errors of `keepFile`, after which the upload is deleted
  */
 export async function add(deps: Deps, named: Named, offset: number, bytes: Buffer): Promise<UploadState> {
   const { workspaceId, id } = named;
   const after = await transact(deps, named, async (trx) => {
     const row = await found(trx, named, true);
-    if (offset !== row.received || bytes.length === 0 || row.fileId) return row;
+    if (offset !== row.received || bytes.length === 0 || row.fileId) return claim(deps, trx, named, row);
     const received = row.received + bytes.length;
     if (received > row.size) throw appError('requestSubmission.uploadPart', { at: 'upload-offset' });
     await requireRoom(trx, { workspaceId, id: row.requestFormId }, bytes.length);
@@ -126,13 +129,28 @@ export async function add(deps: Deps, named: Named, offset: number, bytes: Buffe
     const content = sealedPart.seal(key, partId, bytes.toString('base64'));
     const part = { workspaceId, id: partId, uploadId: id, start: offset, content };
     await queries.addPart(trx, part, { received, progressedAt: deps.now() });
-    return { ...row, received };
+    return claim(deps, trx, named, { ...row, received });
   });
   if (after.received < after.size || after.fileId) return stateOf(workspaceId, after);
   return stateOf(workspaceId, { ...after, fileId: await finish(deps, named, after) });
 }
 
-/** Assembles the parts and stores them as a file. Of two simultaneous calls one file is swept. */
+/** Of a complete upload, reserves for this call to finish it. @throws 429 while another one does */
+async function claim(
+  { now }: Pick<Deps, 'now'>,
+  trx: Trx,
+  { workspaceId, id }: Named,
+  row: queries.UploadRow,
+): Promise<queries.UploadRow> {
+  if (row.received < row.size || row.fileId) return row;
+  const at = now().getTime();
+  if (row.finishingUntil !== null && Date.parse(row.finishingUntil) > at)
+    throw appError('requestSubmission.uploadFinishing', { details: { seconds: ASK_AGAIN_SECONDS } });
+  await queries.setFinishing(trx, workspaceId, id, new Date(at + FINISHING_MS));
+  return row;
+}
+
+/** Assembles the parts and stores them as a file. Of two calls, where the first took too long, one file is swept. */
 async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRow): Promise<string> {
   const { workspaceId, id } = named;
   const key = await transact(deps, named, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
@@ -153,6 +171,7 @@ async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRo
   } catch (error) {
     // A refused file stays refused; a store that does not answer is tried again.
     if (asAppError(error) && asAppError(error)?.status !== 'SERVICE_UNAVAILABLE') await remove(deps, named);
+    else await transact(deps, named, (trx) => queries.setFinishing(trx, workspaceId, id, null));
     throw error;
   } finally {
     await received.dispose();

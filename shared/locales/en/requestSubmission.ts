@@ -11,6 +11,7 @@ export default {
     attachment: 'This attachment cannot be used. Attach the file again.',
     noUpload: 'This upload was not found or has expired. Choose the file again.',
     uploadPart: 'More of the file was sent than was announced. Choose the file again.',
+    uploadFinishing: 'The file has arrived and is being checked. Ask again in a moment.',
     uploadsFull: 'Too many files are being sent at the moment. Try again later, or send the request without a file.',
     notFound: 'There is no such request form, or it is not published yet. Check the id.',
     inactive: 'This request form no longer takes requests. Contact the organisation.',
