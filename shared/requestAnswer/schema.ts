@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion } from '../text.ts';
-import { GATHERED_PARTS } from './files.ts';
+import { FILES_OF_ANSWER, GATHERED_PARTS } from './files.ts';
 import { ANSWER_STATUSES } from './status.ts';
 
 /** Why no package could be made. */
@@ -44,7 +44,17 @@ export const addAnswerFile = byRight.extend({ fileId: id });
 export const byAnswerFile = byRight.extend({ answerFileId: id });
 /** Leaves a file of the search for the data subject's records out of the answer, or takes it up again. */
 export const leaveOutGathered = byRight.extend({ part: z.enum(GATHERED_PARTS), leftOut: z.boolean() });
-export const releaseAnswer = byRight.extend({ ...answerSettingsFields.shape });
+/** `seen`: what is to be sent, as the caller has read it; left out: whatever is there. */
+export const releaseAnswer = byRight.extend({
+  ...answerSettingsFields.shape,
+  seen: z
+    .object({
+      rowVersion: z.union([z.literal(0), rowVersion]),
+      /** Of the files as they are sent. */
+      fileIds: z.array(id).max(FILES_OF_ANSWER + GATHERED_PARTS.length),
+    })
+    .optional(),
+});
 
 const person = z.object({ id, name: z.string() });
 const answerFile = z.object({
@@ -89,6 +99,15 @@ export const answer = z.object({
   rowVersion: z.number().int(),
 });
 export type Answer = z.infer<typeof answer>;
+/** What an answer sends, for `releaseAnswer`. */
+export const seenOf = ({ rowVersion, files, gathered }: Answer): { rowVersion: number; fileIds: string[] } => ({
+  rowVersion,
+  fileIds: [
+    ...files.map(({ redactedId, originalId }) => redactedId ?? originalId),
+    ...gathered.files.flatMap(({ fileId, leftOut }) => (leftOut ? [] : [fileId])),
+  ],
+});
+
 /** Told once. */
 export const releasedAnswer = z.object({ password: z.string() });
 /** The letter as it would be sent now: a page that needs nothing else. */

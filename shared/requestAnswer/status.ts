@@ -5,15 +5,15 @@ export const ANSWER_STATUSES = ['DRAFT', 'QUEUED', 'BUILDING', 'READY', 'FAILED'
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
 /**
- * `changeFiles`: removing a file or blacking out places of one; files are added in every state. `recall`: its right is
- * open again.
+ * `change`: writing the letter, adding, removing or blacking out files. Not between release and withdrawal: what is sent
+ * is what was released. `recall`: its right is open again.
  */
 export type AnswerAction =
   | 'release'
   | 'withdraw'
   | 'recall'
   | 'handOver'
-  | 'changeFiles'
+  | 'change'
   | 'build'
   | 'finish'
   | 'fail'
@@ -21,13 +21,11 @@ export type AnswerAction =
 
 const release = { release: { to: 'QUEUED', permission: 'request.manage' } } as const;
 const recall = { recall: { to: 'WITHDRAWN', permission: null } } as const;
-const changeFiles = <State extends AnswerStatus>(to: State) => ({
-  changeFiles: { to, permission: 'request.write' as const },
-});
+const change = <State extends AnswerStatus>(to: State) => ({ change: { to, permission: 'request.write' as const } });
 
 /** How an answer moves, once its right is decided. A package that was begun by a node which is gone is begun again. */
 export const answerStatus = defineStatus<AnswerStatus, AnswerAction>({
-  DRAFT: { ...release, ...changeFiles('DRAFT') },
+  DRAFT: { ...release, ...change('DRAFT') },
   QUEUED: { build: { to: 'BUILDING', permission: null }, ...recall },
   BUILDING: {
     build: { to: 'BUILDING', permission: null },
@@ -42,9 +40,9 @@ export const answerStatus = defineStatus<AnswerStatus, AnswerAction>({
     handOver: { to: 'READY', permission: 'request.manage' },
     expire: { to: 'EXPIRED', permission: null },
   },
-  FAILED: { ...release, ...changeFiles('FAILED') },
-  WITHDRAWN: { ...release, ...changeFiles('WITHDRAWN') },
-  EXPIRED: { ...release, ...changeFiles('EXPIRED') },
+  FAILED: { ...release, ...change('FAILED') },
+  WITHDRAWN: { ...release, ...change('WITHDRAWN') },
+  EXPIRED: { ...release, ...change('EXPIRED') },
 });
 
 /** Whether its package is being made, or waits for that. */

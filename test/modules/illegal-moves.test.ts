@@ -352,14 +352,14 @@ const DOCUMENTS: Record<string, Document> = {
       release: 'requestAnswer.busy',
       withdraw: 'requestAnswer.notReady',
       handOver: 'requestAnswer.notReady',
-      changeFiles: 'requestAnswer.busy',
-      'READY.changeFiles': 'requestAnswer.released',
+      change: 'requestAnswer.busy',
+      'READY.change': 'requestAnswer.released',
     },
     actions: {
       release: { procedure: 'requestAnswer.release', more: () => ({ expiryDays: 14, downloadLimit: 3 }) },
       withdraw: { procedure: 'requestAnswer.withdraw' },
       handOver: { procedure: 'requestAnswer.noteHandedOver' },
-      changeFiles: { procedure: 'requestAnswer.removeFile', more: () => ({ answerFileId: answered.fileId }) },
+      change: { procedure: 'requestAnswer.removeFile', more: () => ({ answerFileId: answered.fileId }) },
     },
   },
   'impact assessment': {

@@ -7,6 +7,8 @@ import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { fileUrl } from '../../shared/file.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { seenOf } from '../../shared/requestAnswer/schema.ts';
+import type { AnswerStatus } from '../../shared/requestAnswer/status.ts';
 import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
 import { until } from '../helpers/exports.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -342,6 +344,48 @@ describe('the content of an answer', () => {
     expect(await codeOf(one.save({ ...right, message: 'เก่ากว่า', withheld: '', rowVersion }))).toBe('staleEdit');
     const uploaded = await buildUpload(server, dpo, CSV);
     expect(await codeOf(one.addFile({ ...right, fileId: uploaded }))).toBe('file.notFound');
+  });
+
+  it('is sent as it was released: nothing is written or added until it is withdrawn', async () => {
+    const right = await buildAnswer();
+    const fileId = await buildUpload(server, staff, CSV);
+    const changes = async () => {
+      const api = await as(staff);
+      const { rowVersion } = await api.get(right);
+      return [
+        await codeOf(api.save({ ...right, message: 'ใหม่', withheld: '', rowVersion })),
+        await codeOf(api.addFile({ ...right, fileId })),
+      ];
+    };
+    const set = (status: AnswerStatus) =>
+      server.owner.updateTable('requestAnswers').set({ status }).where('requestRightId', '=', right.rightId).execute();
+    for (const status of ['QUEUED', 'BUILDING'] as const) {
+      await set(status);
+      expect(await changes(), status).toEqual(['requestAnswer.busy', 'requestAnswer.busy']);
+    }
+    await set('DRAFT');
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    await ready(right);
+    expect(await changes()).toEqual(['requestAnswer.released', 'requestAnswer.released']);
+    await (await as()).withdraw(right);
+    expect((await (await as(staff)).addFile({ ...right, fileId })).files).toHaveLength(2);
+  });
+
+  it('is not released with what was written or added since it was read', async () => {
+    const right = await buildAnswer();
+    const [api, work] = [await as(), await as(staff)];
+    const seen = async () => seenOf(await api.get(right));
+    const release = async (read: ReturnType<typeof seenOf>) =>
+      codeOf(api.release({ ...right, ...HANDED_OVER, seen: read }));
+    const first = await seen();
+    await work.save({ ...right, message: 'ใหม่', withheld: '', rowVersion: first.rowVersion });
+    expect(await release(first)).toBe('staleEdit');
+    const second = await seen();
+    const { files } = await work.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) });
+    expect(await release(second)).toBe('staleEdit');
+    await work.removeFile({ ...right, answerFileId: files[1]!.id });
+    await api.release({ ...right, ...HANDED_OVER, seen: await seen() });
+    await ready(right);
   });
 
   it('loses a file with its bytes when it is removed, unless it was released', async () => {

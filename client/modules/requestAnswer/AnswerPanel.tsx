@@ -94,12 +94,14 @@ function Loaded(props: AnswerPartProps) {
           css={{ accentColor: 'var(--chakra-colors-accent)' }}
         />
       )}
-      <AnswerFiles {...props} disabled={!moves.includes('changeFiles')} />
-      <GatheredFiles {...props} disabled={!moves.includes('changeFiles')} />
+      <AnswerFiles {...props} disabled={!moves.includes('change')} />
+      <GatheredFiles {...props} disabled={!moves.includes('change')} />
       <Flex gap="2" wrap="wrap">
-        <Button size="sm" onClick={() => setOpen('write')}>
-          {t('edit')}
-        </Button>
+        {moves.includes('change') && (
+          <Button size="sm" onClick={() => setOpen('write')}>
+            {t('edit')}
+          </Button>
+        )}
         <Button size="sm" onClick={() => setOpen('letter')}>
           {t('letter')}
         </Button>

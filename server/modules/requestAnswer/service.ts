@@ -3,16 +3,17 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { megabytes } from '../../../shared/file.ts';
 import { ANSWER_LIMIT, FILES_OF_ANSWER } from '../../../shared/requestAnswer/files.ts';
-import type {
-  addAnswerFile,
-  Answer,
-  byAnswerFile,
-  byRight,
-  leaveOutGathered,
-  letterPreview,
-  releaseAnswer,
-  releasedAnswer,
-  saveAnswer,
+import {
+  type addAnswerFile,
+  type Answer,
+  type byAnswerFile,
+  type byRight,
+  type leaveOutGathered,
+  type letterPreview,
+  type releaseAnswer,
+  type releasedAnswer,
+  type saveAnswer,
+  seenOf,
 } from '../../../shared/requestAnswer/schema.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -21,7 +22,7 @@ import { appError } from '../../platform/errors.ts';
 import { COLUMNS } from '../../platform/files/bytes.ts';
 import { removeFile } from '../../platform/files/remove.ts';
 import { attachFile } from '../../platform/files/service.ts';
-import { assertNewest } from '../../platform/records/stale.ts';
+import { assertNewest, staleEdit } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import { factsOf } from './facts.ts';
@@ -40,14 +41,19 @@ type Right = z.output<typeof byRight>;
 export const get = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
   ctx.read(async (trx) => viewOf(trx, ctx, await answered(trx, ctx, input)));
 
-/** Saves the texts of the letter beside those from the record. @throws 409 `staleEdit` with the newer answer */
+/**
+ * Saves the texts of the letter beside those from the record. @throws 409 `staleEdit` with the newer answer, 409 while a
+ * package is built, or once it is released
+ */
 export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
     const { workspaceId, personnelId, at } = actorOf(ctx);
     await assertNewest(await viewOf(trx, ctx, of), input.rowVersion, () => viewOf(trx, ctx, of));
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-    const { id } = await rowOf(trx, ctx, key, of);
+    const row = await rowOf(trx, ctx, key, of);
+    assertMove(actorOf(ctx), answerWorkflow, row, 'change');
+    const { id } = row;
     const { message, withheld } = input;
     await trx
       .updateTable('requestAnswers')
@@ -64,13 +70,18 @@ export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>):
     return viewOf(trx, ctx, of);
   });
 
-/** Adds an uploaded file to the answer. @throws 404 for a file of somebody else, 400 `requestAnswer.tooMuch` */
+/**
+ * Adds an uploaded file to the answer. @throws 404 for a file of somebody else, 400 `requestAnswer.tooMuch`, 409 while a
+ * package is built, or once it is released
+ */
 export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerFile>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
     const { workspaceId, personnelId, at } = actorOf(ctx);
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-    const { id: answerId } = await rowOf(trx, ctx, key, of);
+    const row = await rowOf(trx, ctx, key, of);
+    assertMove(actorOf(ctx), answerWorkflow, row, 'change');
+    const answerId = row.id;
     const files = await queries.filesOf(trx, workspaceId, answerId);
     const facts = { workspaceId, ownerId: answerId, fileId: input.fileId, by: personnelId };
     const file = await attachFile(trx, originalFile, facts);
@@ -109,7 +120,7 @@ export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof b
     const files = row ? await queries.filesOf(trx, workspaceId, row.id) : [];
     const file = files.find(({ id }) => id === input.answerFileId);
     if (!row || !file) throw appError('requestAnswer.fileNotFound');
-    assertMove(actorOf(ctx), answerWorkflow, row, 'changeFiles');
+    assertMove(actorOf(ctx), answerWorkflow, row, 'change');
     await trx
       .deleteFrom('requestAnswerFiles')
       .where('workspaceId', '=', workspaceId)
@@ -130,7 +141,7 @@ export const leaveOut = (ctx: WorkspaceContext, input: z.output<typeof leaveOutG
     const workspaceId = ctx.workspace.id;
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     const row = await rowOf(trx, ctx, key, of);
-    assertMove(actorOf(ctx), answerWorkflow, row, 'changeFiles');
+    assertMove(actorOf(ctx), answerWorkflow, row, 'change');
     const others = row.leftOut.filter((part) => part !== input.part);
     await trx
       .updateTable('requestAnswers')
@@ -189,7 +200,8 @@ async function sentFiles(trx: Trx, workspaceId: string, answerId: string) {
  * Releases the answer of a right: a job builds its package. Only this answer contains the password; the data subject
  * gets it by another channel than the link. An earlier package is withdrawn.
  * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.unconfirmed` while the identity must be
- * confirmed again, `requestAnswer.busy` while a package is built
+ * confirmed again, `requestAnswer.busy` while a package is built, `staleEdit` with the newer answer where something else
+ * would be sent than the caller has `seen`
  */
 export const release = (
   ctx: WorkspaceContext,
@@ -200,10 +212,11 @@ export const release = (
     if (!['COMPLETE', 'CLOSED'].includes(of.right.stage)) throw appError('requestAnswer.notDecided');
     if (mustConfirmAgain({ verifiedAt: of.request.verifiedAt, rights: of.rights }))
       throw appError('requestAnswer.unconfirmed');
+    const { seen, expiryDays, downloadLimit } = input;
+    if (seen) await assertSeen(await viewOf(trx, ctx, of), seen);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const row = await rowOf(trx, ctx, key, of);
     const password = newPassword();
-    const { expiryDays, downloadLimit } = input;
     await transition(trx, actorOf(ctx), answerWorkflow, row, 'release', {
       of,
       password: sealedPassword.seal(key, row.id, password),
@@ -212,6 +225,13 @@ export const release = (
     });
     return { password };
   });
+
+/** @throws 409 `staleEdit` with the newer answer where something else would be sent than was seen */
+async function assertSeen(now: Answer, seen: ReturnType<typeof seenOf>): Promise<void> {
+  await assertNewest(now, seen.rowVersion);
+  const { fileIds } = seenOf(now);
+  if (fileIds.length !== seen.fileIds.length || !fileIds.every((id) => seen.fileIds.includes(id))) throw staleEdit(now);
+}
 
 /** Withdraws a released answer: it can no longer be opened. @throws 409 `requestAnswer.notReady` */
 export const withdraw = (ctx: WorkspaceContext, input: Right): Promise<Answer> => move(ctx, input, 'withdraw');

@@ -70,7 +70,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
       action === 'withdraw' || action === 'handOver'
         ? 'requestAnswer.notReady'
         : // A released answer cannot be changed until it is withdrawn.
-          action === 'changeFiles' && answerStatus[status].withdraw
+          action === 'change' && answerStatus[status].withdraw
           ? 'requestAnswer.released'
           : 'requestAnswer.busy',
     ),

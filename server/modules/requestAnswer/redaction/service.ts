@@ -91,7 +91,7 @@ export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof r
   const { id: fileId } = await storeGenerated(ctx.deps, { ...facts, sha256 }, redacted);
   return ctx.transaction(async (trx) => {
     const now = await find(trx, ctx, input, { change: true });
-    assertMove(actorOf(ctx), answerWorkflow, now.answer, 'changeFiles');
+    assertMove(actorOf(ctx), answerWorkflow, now.answer, 'change');
     await attachGenerated(trx, redactedFile, { workspaceId, ownerId: now.answer.id, fileId, at });
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     await trx
