@@ -7,6 +7,7 @@ const errors = {
   'request.assignee': badRequest('request:refusal.assignee'),
   'request.closed': conflict('request:refusal.closed'),
   'request.duplicateOf': badRequest('request:refusal.duplicateOf'),
+  'request.enteredOtherwise': conflict('request:refusal.enteredOtherwise'),
   'request.extendedAlready': conflict('request:refusal.extendedAlready'),
   'request.pastDue': conflict('request:refusal.pastDue'),
   'request.ground': badRequest('request:refusal.ground'),

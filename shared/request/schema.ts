@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clock } from '../clock.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { uploadedFile } from '../file.ts';
-import { moment } from '../incident/fields.ts';
+import { moment, newKey } from '../incident/fields.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { LOCALES } from '../locale.ts';
@@ -103,6 +103,7 @@ export const createRequest = inWorkspace
     rights: requestedRights,
     /** Whether whoever enters it has seen who asks. */
     verified: z.boolean().default(false),
+    key: newKey,
   })
   .refine(hasGuardianWhereNeeded, { path: ['guardian'], error: 'request:guardianNeeded' })
   .refine(isReachable, { path: ['subject', 'email'], error: 'request:reachable' });

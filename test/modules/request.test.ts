@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
@@ -115,6 +116,27 @@ describe('a request that staff enter', () => {
       });
     await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
     expect(await refusedWith((await as()).create(input(['ACCESS'])))).toBe('request.noForm');
+  });
+
+  it('is recorded once when the call is sent again with its key, and other content with that key is refused', async () => {
+    const key = randomUUID();
+    const guardian = { firstName: 'มานี', lastName: 'รักไทย', email: 'manee@test.example', telephone: '' };
+    const entered = input(['ACCESS', 'ERASURE'], { key, ageBand: 'MINOR', guardian });
+    const [first, again] = await Promise.all([(await as()).create(entered), (await as()).create(entered)]);
+    expect([first.id, again.id]).toEqual([key, key]);
+    await move(first, 'VERIFY');
+    expect(await (await as()).create(entered)).toMatchObject({
+      number: first.number,
+      rights: [{ stage: 'ASSIGN' }, {}],
+    });
+    for (const changes of [
+      { country: 'JP' },
+      { subject: { ...SUBJECT, lastName: 'ใจดี' } },
+      { guardian: null, ageBand: null },
+    ])
+      expect(await refusedWith((await as()).create({ ...entered, ...changes }))).toBe('request.enteredOtherwise');
+    expect(await refusedWith((await as()).create(input(['ACCESS'], { key })))).toBe('request.enteredOtherwise');
+    expect((await (await as()).list({ ws })).meta.totalItems).toBe(1);
   });
 
   it('of a child needs no address of the child, and keeps a guardian who is named of an adult', async () => {

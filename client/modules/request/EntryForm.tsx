@@ -7,6 +7,7 @@ import { AGE_BANDS, ENTERED_CHANNELS, subject } from '../../../shared/request/sc
 import { country, id, LONG_TEXT_LIMIT, optionalText } from '../../../shared/text.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { webFormIdentity, type WebFormPerson } from '../../shell/webFormIdentity.ts';
@@ -46,6 +47,7 @@ const values = z.object({
   rightIds: z.array(id).min(1, { error: 'request:noRight' }),
   wishes: z.record(z.string(), wish),
   verified: z.boolean(),
+  key: z.string(),
 });
 const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian).superRefine(checkReachable);
 type EntryValues = z.input<typeof values> & { guardian: GuardianValues };
@@ -63,6 +65,7 @@ export function EntryForm() {
   const { t } = useTranslation(['requestScreen', 'ui']);
   const { ws, personnel } = useSession();
   const { identity, guardian } = webFormIdentity(personnel.id) ?? {};
+  const [key] = useState(randomId);
   const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.request.create.useMutation();
@@ -73,6 +76,7 @@ export function EntryForm() {
         schema={schema as unknown as z.ZodType<EntryValues, EntryValues>}
         label={t('entry.title')}
         draftKey={`${ws}.request.new`}
+        lost={t('entry.lost')}
         defaultValues={{
           requestFormId: '',
           receivedAt: '',
@@ -85,6 +89,7 @@ export function EntryForm() {
           rightIds: [],
           wishes: {},
           verified: false,
+          key,
         }}
         onSubmit={async (entered) => {
           const go = goLater();

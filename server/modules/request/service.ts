@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import {
   type closeDuplicate as closeDuplicateInput,
-  type CreateRequest,
   type listRequests,
   type MoveRequest,
   type Request,
@@ -11,7 +10,6 @@ import {
 } from '../../../shared/request/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { isClosed, mustConfirmAgain, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
-import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import { appError } from '../../platform/errors.ts';
@@ -19,7 +17,6 @@ import { recordRemoving } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves, assertMove, illegalMove, transition } from '../../platform/workflow/workflow.ts';
 import { updateScores } from '../completeness/service.ts';
-import * as requestForms from '../requestForm/service.ts';
 import { announce, settle } from './announce.ts';
 import { assertAssignable } from './assignees.ts';
 import { ACT, RIGHT } from './clock.ts';
@@ -27,13 +24,13 @@ import * as lists from './list.ts';
 import * as queries from './queries.ts';
 import { existing, locked, OWNERSHIP, type RequestRecord } from './record.ts';
 import { settingsOf } from './settings.ts';
-import { submit } from './submit.ts';
 import { verify } from './verify.ts';
 import { rightWorkflow } from './workflow.ts';
 
 export { identityOf, type RequestIdentity } from './identity.ts';
 export { managersOf } from './alarm.ts';
 export { moveBySubject } from './bySubject.ts';
+export { create } from './entry.ts';
 export { lapse } from './lapse.ts';
 export { lock } from './queries.ts';
 export { knowsIdentity, mayReadWords, seesOwn } from './record.ts';
@@ -54,36 +51,6 @@ export const listOf = (
   ctx: WorkspaceContext,
   { id, ...input }: z.output<typeof listRequests> & { id: string },
 ): Promise<RequestList> => lists.list(ctx, { ...input, assigneeId: id });
-
-/**
- * Enters a request that was not sent by the form, with its real date of receipt.
- * @throws 400 for a form that is not published, rights or options that it does not offer, or a receipt in the future
- */
-export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Request> {
-  return ctx.transaction(async (trx) => {
-    const actor = actorOf(ctx);
-    if (Date.parse(input.receivedAt) > actor.at.getTime()) throw appError('request.inFuture', { at: 'receivedAt' });
-    const form = await formOf(trx, ctx, input.requestFormId);
-    const { id } = await submit(trx, actor, {
-      ...input,
-      form: { ...form, id: input.requestFormId },
-      receivedAt: new Date(input.receivedAt),
-      verifiedHow: input.verified ? 'STAFF' : null,
-    });
-    return existing(trx, ctx, id);
-  });
-}
-
-/** The published version of a form. @throws 400 `request.noForm` */
-async function formOf(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  id: string,
-): Promise<{ version: number; content: RequestFormContent }> {
-  const form = await requestForms.inForce(trx, ctx, id);
-  if (!form) throw appError('request.noForm', { at: 'requestFormId' });
-  return form;
-}
 
 /** The moves of the specification, by our names. */
 const ACTION_OF = {

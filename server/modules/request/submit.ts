@@ -31,6 +31,8 @@ export interface Arrival {
   readonly rights: readonly RequestedRight[];
   /** How the data subject was verified; null: they have yet to confirm it. */
   readonly verifiedHow: VerifiedHow | null;
+  /** The id that it gets; a new one where it is left out. */
+  readonly id?: string | undefined;
   /** Of a request that was handled elsewhere: its reference there, and when the data subject was verified. */
   readonly before?: { readonly reference: string; readonly verifiedAt: Date };
 }
@@ -55,7 +57,7 @@ export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promi
   const { workspaceId, at } = actor;
   const key = await actor.deps.keyring.workspaceKey(trx, workspaceId);
   const settings = await settingsOf(trx, workspaceId);
-  const requestId = randomUUIDv7();
+  const requestId = arrival.id ?? randomUUIDv7();
   const rights = arrival.rights.map((requested) => {
     const offered = form.content.rights.find(({ id }) => id === requested.rightRequestId)!;
     return { id: randomUUIDv7(), code: offered.code, days: offered.days, offered, requested };

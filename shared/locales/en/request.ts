@@ -150,6 +150,8 @@ export default {
       'This right is assigned to someone else, so nothing was saved. Have the assignee do this, or have an Admin or the DPO reassign it.',
     ownApproval: 'The person who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',
     ground: 'Choose a ground that applies to this right.',
+    enteredOtherwise:
+      'This request is already recorded as {{reference}}, with other details than this form has. Open that request and correct it. If this is another request, begin a new entry.',
     extendedAlready: 'The time can be extended only once, and it has been. Answer by the current due date.',
     pastDue:
       'The due date has passed, so the time cannot be extended. Answer as soon as possible and give the data subject the reason for the delay.',

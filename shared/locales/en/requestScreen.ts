@@ -268,6 +268,7 @@ export default {
     save: 'Save request',
     done: 'Request saved',
     notYours: 'Only an Admin or the DPO can enter requests.',
+    lost: 'No reply. It may be saved; retrying is safe.',
   },
   views: { label: 'Views of requests', list: 'List', mine: 'My work', board: 'Board' },
   board: {
