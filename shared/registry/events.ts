@@ -170,6 +170,7 @@ export const EVENTS = {
   'identityFact.matched': event('request'),
   'identityFact.failed': event('request'),
   'identityFact.withdrawn': event('request', { bell: 'none' }),
+  'request.linksSent': event('request', { bell: 'none' }),
   'request.removed': event('request'),
   'request.dueSoon': event('request'),
   'request.overdue': event('request'),

@@ -578,9 +578,9 @@ describe('a new email of a confirmed request', () => {
     const former = `former-${ws}@test.example`;
     const current = `current-${ws}@test.example`;
     const right = await buildAnswer({ approved: false, email: former });
-    const token = tokenIn((await mailsOf(server, former)).find(({ kind }) => kind === 'requestReceived'));
     const outside = (await callerFor(server, null, { ip: '10.9.0.1' })).requestIdentity;
     const enter = async (to: string) => {
+      const token = tokenIn((await mailsOf(server, to)).find(({ kind }) => kind === 'requestReceived'));
       await outside.sendCode({ token });
       const code = (await mailsOf(server, to)).findLast(({ kind }) => kind === 'requestCode');
       return outside.enterCode({ token, code: /^\d{6}$/m.exec(code!.text)![0] });

@@ -203,6 +203,60 @@ describe('a link that was sent again', () => {
   });
 });
 
+/** The logged sendings of links by staff. */
+const linksSent = () =>
+  server.owner
+    .selectFrom('activityLogs')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('event', '=', 'request.linksSent')
+    .execute();
+
+it('links are sent again five times an hour at most, and each time is logged', async () => {
+  const request = await enterRequest();
+  const send = async () =>
+    (await callerFor(server, await signInAgain(server, dpo))).requestIdentity.sendLinks({ ws, id: request.id });
+  for (let time = 0; time < 5; time += 1) {
+    later(1);
+    await send();
+  }
+  expect(await refusal(send())).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+  expect(await linksSent()).toHaveLength(5);
+});
+
+describe('a corrected email address', () => {
+  const corrected = async (id: string, to: string) => {
+    const { rowVersion, identity } = await get(id);
+    const { guardian: _guardian, ...subject } = identity!;
+    return (await staffCalls()).update({ ws, id, rowVersion, subject: { ...subject, email: to }, rights: [] } as never);
+  };
+
+  it('gets a link immediately, which is logged; the former link no longer opens the request', async () => {
+    const request = await enterRequest();
+    const former = await linkOf();
+    const current = `current${count}@test.example`;
+    later(1);
+    await corrected(request.id, current);
+    await (await outside()).sendCode({ token: former });
+    expect(await codesOf(current)).toEqual([]);
+    const token = await linkOf(current);
+    await (await outside()).enterCode({ token, code: await codeFor(token, current) });
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
+    expect(await linksSent()).toHaveLength(1);
+    expect((await mailsOf(server, email)).filter(({ kind }) => kind === 'requestReceived')).toHaveLength(1);
+  });
+
+  it('of a confirmed request is asked to confirm again, without a date by which the request would close', async () => {
+    const request = await enterRequest({ language: 'en', verified: true });
+    later(60 * 24 * 60);
+    const current = `current${count}@test.example`;
+    await corrected(request.id, current);
+    const [mail] = await mailsOf(server, current);
+    expect(mail!.text).toContain('Please confirm your identity again');
+    expect(mail!.text).not.toContain('closes automatically');
+  });
+});
+
 describe('a guardian', () => {
   it('confirms together with a person under twenty, each with their own code', async () => {
     const guardian = `guardian${count}@test.example`;

@@ -11,7 +11,7 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
-import { endAccess } from '../requestIdentity/links.ts';
+import { endAccess, sendLinks } from '../requestIdentity/links.ts';
 import { announce, settle } from './announce.ts';
 import { addressOf, type Person, personsOf } from './persons.ts';
 import { existing, isEditable, locked, type RequestRecord } from './record.ts';
@@ -30,6 +30,7 @@ import {
  * Corrects entered data of a request over its `rowVersion`: data subject, country, language, options and wishes. The
  * former values are stored, sealed. A correction that changes nothing is not stored. A new email address of a confirmed
  * data subject or guardian, or another user than the one who was confirmed, must be confirmed again (decision 126).
+ * Whoever acts by a new email address gets a link there, unless the request was imported.
  * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
  * right, 403 for a right of somebody else, 403 as `assertMayChange`, 400 for
  * options that the form's version does not have, or a missing guardian
@@ -48,6 +49,7 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     const unconfirmed = mustConfirmAgain ? { verifiedAt: null, verifiedHow: null } : {};
     await write(trx, ctx, 'requests', record.id, facts.columns && { ...facts.columns, ...unconfirmed });
     await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
+    if (record.channel !== 'IMPORT') await sendLinks(trx, actorOf(ctx), record.id, facts.readdressed);
     for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
     await keep(trx, ctx, record.id, sealChanges(key, changes));
     await settle(trx, actorOf(ctx), record.id);

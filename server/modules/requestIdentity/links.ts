@@ -2,8 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestChannel } from '../../../shared/request/schema.ts';
+import { wasConfirmed } from '../../../shared/request/stage.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { countTries, type Limit } from '../../platform/auth/throttle.ts';
+import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
@@ -37,16 +39,28 @@ export async function tokensOf(
 }
 
 /**
- * Mails a new link to everybody who confirms a request and has an email address; their former link ends, with its
- * sessions and codes. People without
- * an address confirm by a document, or are known to staff.
+ * Mails a new link to those of `persons` who confirm a request and have an email address; their former link ends, with
+ * its sessions and codes. People without an address confirm by a document, or are known to staff.
  * @returns how many mails were written
  */
-export async function sendLinks(trx: Trx, actor: WithDeps, requestId: string): Promise<number> {
+export async function sendLinks(
+  trx: Trx,
+  actor: WithDeps,
+  requestId: string,
+  persons: readonly Person[] = ['SUBJECT', 'GUARDIAN'],
+): Promise<number> {
   await requests.lock(trx, actor.workspaceId, requestId);
   const before = await linksOf(trx, actor.workspaceId, requestId);
   const request = await requests.identityOf(trx, actor, requestId);
-  return request ? mailLinks(trx, actor, request, before) : 0;
+  const acting = request ? personsOf(request.ageBand).filter((person) => persons.includes(person)) : [];
+  const sent = request ? await mailLinks(trx, actor, request, { before, persons: acting }) : 0;
+  if (request && sent > 0)
+    await emit(trx, actor, {
+      event: 'request.linksSent',
+      entityId: requestId,
+      subject: requestReference(request.number),
+    });
+  return sent;
 }
 
 /** Links that requests of strangers mail to one address: whoever owns it has one in each. Staff can send more. */
@@ -59,23 +73,34 @@ const OPEN_CHANNELS: readonly RequestChannel[] = ['WEB', 'PAGE', 'API', 'MOBILE'
  * entered too often gets none: the request stands, and staff can send the link.
  */
 export const sendFirstLinks = (trx: Trx, actor: WithDeps, request: requests.RequestIdentity): Promise<number> =>
-  mailLinks(trx, actor, request, [], async (email) => {
-    if (!OPEN_CHANNELS.includes(request.channel) || actor.deps.config.requestRatePerMinute === 0) return true;
-    return (await countTries(actor.deps, RECIPIENT, [email.toLowerCase(), actor.workspaceId])) <= RECIPIENT.max;
+  mailLinks(trx, actor, request, {
+    before: [],
+    persons: personsOf(request.ageBand),
+    async mayMail(email) {
+      if (!OPEN_CHANNELS.includes(request.channel) || actor.deps.config.requestRatePerMinute === 0) return true;
+      return (await countTries(actor.deps, RECIPIENT, [email.toLowerCase(), actor.workspaceId])) <= RECIPIENT.max;
+    },
   });
 
 async function mailLinks(
   trx: Trx,
   { workspaceId, deps, at }: WithDeps,
   request: requests.RequestIdentity,
-  before: Awaited<ReturnType<typeof linksOf>>,
-  mayMail: (email: string) => Promise<boolean> = async () => true,
+  {
+    before,
+    persons,
+    mayMail = async () => true,
+  }: {
+    before: Awaited<ReturnType<typeof linksOf>>;
+    persons: readonly Person[];
+    mayMail?: (email: string) => Promise<boolean>;
+  },
 ): Promise<number> {
   const requestId = request.id;
   const organization = await organizationOf(trx, workspaceId);
   if (organization === undefined) return 0;
   let sent = 0;
-  for (const person of personsOf(request.ageBand)) {
+  for (const person of persons) {
     const email = addressOf(request, person);
     if (!email || !(await mayMail(email))) continue;
     const former = before.find((link) => link.person === person);
@@ -98,7 +123,7 @@ async function mailLinks(
         reference: requestReference(request.number),
         organization,
         token,
-        confirmBy: request.verifiedAt === null ? new Date(request.verifyBy) : null,
+        confirmBy: confirmByOf(request),
         isGuardian: person === 'GUARDIAN',
       },
     );
@@ -106,6 +131,12 @@ async function mailLinks(
     sent += 1;
   }
   return sent;
+}
+
+/** Until when a request must be confirmed; null: it is. One that must be confirmed again does not close by itself. */
+function confirmByOf(request: requests.RequestIdentity): Date | 'AGAIN' | null {
+  if (request.verifiedAt !== null) return null;
+  return wasConfirmed(request.rights) ? 'AGAIN' : new Date(request.verifyBy);
 }
 
 /** Ends the sessions and codes of some links. */

@@ -18,7 +18,8 @@ export interface AboutRequest {
 
 /**
  * Notifies the data subject, or their guardian, that the request was received, with a link to its status. `confirmBy`:
- * until when they must confirm their identity; null: they are verified.
+ * until when they must confirm their identity; AGAIN: an email address was changed after they had; null: they are
+ * verified.
  */
 export function receivedMail(
   config: PublicConfig,
@@ -29,18 +30,19 @@ export function receivedMail(
     token,
     confirmBy,
     isGuardian,
-  }: AboutRequest & { confirmBy: Date | null; isGuardian: boolean },
+  }: AboutRequest & { confirmBy: Date | 'AGAIN' | null; isGuardian: boolean },
 ): Mail {
   const { locale } = reader;
-  const values = { reference, organization, until: confirmBy ? timeText(locale, confirmBy) : '' };
+  const values = { reference, organization, until: confirmBy instanceof Date ? timeText(locale, confirmBy) : '' };
   const t = (key: string) => translate(locale, `mail:requestReceived.${key}`, values);
+  const confirm = confirmBy === 'AGAIN' ? 'confirmAgain' : confirmBy ? 'confirm' : 'known';
   return addressed(
     'requestReceived',
     reader,
     composeLetter({
       locale,
       subject: t('subject'),
-      paragraphs: [t(isGuardian ? 'guardian' : 'lead'), t(confirmBy ? 'confirm' : 'known')],
+      paragraphs: [t(isGuardian ? 'guardian' : 'lead'), t(confirm)],
       action: {
         label: t(confirmBy ? 'actionConfirm' : 'action'),
         url: linkTo(config, locale, pageAddress('requestStatus'), token),

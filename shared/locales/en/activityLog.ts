@@ -184,6 +184,7 @@ export default {
     request_removed: 'Unconfirmed request{{name}} deleted',
     request_dueSoon: 'Request{{name}} due soon',
     request_overdue: 'Request{{name}} overdue',
+    request_linksSent: 'Link of request{{name}} sent to the data subject',
     request_codesRefused: 'Several wrong codes for request{{name}}',
     request_answered: 'Question of request{{name}} answered by the data subject',
     request_questionLapsed: 'Question of request{{name}} not answered in time; work goes on',

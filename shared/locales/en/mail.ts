@@ -93,6 +93,8 @@ export default {
       '{{organization}} has received a request about the personal data of a minor that names you as the guardian, number {{reference}}.',
     confirm:
       'Please confirm your identity by {{until}} (Thailand time). A request that is not confirmed closes automatically; you may send it again.',
+    confirmAgain:
+      'Please confirm your identity again, because an email address of the request was changed. The answer can be delivered once you have.',
     known: 'Your identity needs no further confirmation. Follow your request with the button below.',
     actionConfirm: 'Confirm your identity',
     action: 'Follow your request',

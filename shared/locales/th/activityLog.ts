@@ -183,6 +183,7 @@ const activityLog = {
     request_removed: 'ลบคำขอที่ไม่ได้ยืนยัน{{name}}',
     request_dueSoon: 'ใกล้ครบกำหนดตอบคำขอ{{name}}',
     request_overdue: 'เกินกำหนดตอบคำขอ{{name}}',
+    request_linksSent: 'ส่งลิงก์ให้ผู้ขอของคำขอ{{name}}',
     request_codesRefused: 'มีการใส่รหัสผิดหลายครั้งที่คำขอ{{name}}',
     request_answered: 'ผู้ขอตอบคำถามของคำขอ{{name}} แล้ว',
     request_questionLapsed: 'ผู้ขอไม่ตอบคำถามของคำขอ{{name}} ภายในกำหนด จึงดำเนินการต่อ',
