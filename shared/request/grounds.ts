@@ -10,10 +10,13 @@ export interface Ground {
 }
 
 // Where the text of a paragraph could not be read at its source, the ground is offered without more than its section.
+/** Names the request that goes on (`duplicateOf`). */
+export const DUPLICATE = 'DUPLICATE';
+
 const NOT_REFUSALS: readonly Ground[] = [
   { code: 'NO_DATA', section: null, closesOnly: true },
   { code: 'OUTSIDE_ACT', section: '4', closesOnly: true },
-  { code: 'DUPLICATE', section: null, closesOnly: true },
+  { code: DUPLICATE, section: null, closesOnly: true },
 ];
 const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
   ACCESS: [{ code: 'LAW_AND_HARM', section: '30' }],
@@ -35,6 +38,8 @@ const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
     { code: 'HEALTH', section: '33' },
     { code: 'LEGAL_CLAIMS', section: '33' },
     { code: 'LAW', section: '33' },
+    // By clause 5 of the Committee's notification on erasure, which is issued under this section.
+    { code: 'INTERESTS_OF_OTHERS', section: '33' },
   ],
   RESTRICTION: [{ code: 'CONDITIONS_NOT_MET', section: '34' }],
   RECTIFICATION: [{ code: 'DATA_CORRECT', section: '36' }],

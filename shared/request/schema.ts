@@ -121,13 +121,13 @@ export const moveRequest = byId.extend({
   to: z.enum(['ASSIGNEE', 'SUBJECT']).default('ASSIGNEE'),
   reason: optionalText(2000),
   groundCode: z.enum(GROUND_CODES as [string, ...string[]]).optional(),
+  /** With the ground DUPLICATE: the number of the request that goes on, as `DSR-000042`. */
+  duplicateOf: optionalText(50),
   /** By how many days the time to answer is extended. */
   days: z.coerce.number().int().min(1).max(30).optional(),
 });
 export type MoveRequest = z.output<typeof moveRequest>;
 export const requiredReason = requiredText(2000);
-/** Closes a request because it repeats another one (`ofId`), which goes on. */
-export const closeDuplicate = byId.extend({ rowVersion: rowVersion.optional(), ofId: id, reason: requiredReason });
 
 export const REQUEST_LIST = {
   sortBy: ['updatedAt', 'receivedAt', 'dueAt', 'number'],

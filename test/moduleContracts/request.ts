@@ -46,11 +46,6 @@ export default {
       action: 'SUBMIT',
       reason: 'ส่งสำเนาแล้ว',
     })),
-    'request.closeDuplicate': of(
-      (world) => ({ ws: world.ws, id: world.requestId, ofId: world.unconfirmedRequestId, reason: 'ซ้ำ' }),
-      // An unconfirmed request cannot be a duplicate.
-      { refused: ['request.duplicateOf'] },
-    ),
     'request.remove': of((world) => ({ ws: world.ws, id: world.unconfirmedRequestId })),
     'request.settings.endingSoon': of(ws),
     'request.settings.get': of(ws),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestReference } from '../../shared/request/reference.ts';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
@@ -267,14 +268,22 @@ describe('requests of one person', () => {
       expect((await refusal((await identity(person)).view({ ws, id: first.id }))).code).toMatch(/^forbidden/);
   });
 
+  const close = async ({ id }: { id: string }, of?: { number: number }, person = people.dpo) =>
+    (await callsOf(person)).request.changeStatus({
+      ws,
+      id,
+      action: 'REJECT',
+      groundCode: 'DUPLICATE',
+      ...(of && { duplicateOf: requestReference(of.number) }),
+      reason: 'ยื่นสองครั้ง',
+    } as never);
+
   it('are not closed as a duplicate of one that is closed, nor each of the other at the same time', async () => {
     const [first, second, refused] = [
       await enter({ verified: true }),
       await enter({ verified: true }),
       await enter({ verified: true }),
     ];
-    const close = async (person: Person, id: string, ofId: string) =>
-      (await callsOf(person)).request.closeDuplicate({ ws, id, ofId, reason: 'ยื่นสองครั้ง' });
     await (
       await callsOf()
     ).request.changeStatus({
@@ -284,10 +293,10 @@ describe('requests of one person', () => {
       groundCode: 'NO_DATA',
       reason: 'ไม่พบข้อมูล',
     } as never);
-    expect(await refusal(close(people.dpo, first.id, refused.id))).toMatchObject({ code: 'request.duplicateOf' });
+    expect(await refusal(close(first, refused))).toMatchObject({ code: 'request.duplicateOf' });
     // Neither can write that it has closed a right before both have begun.
     const lock = await holdTable(server.databaseUrl, 'request_moves');
-    const both = Promise.allSettled([close(people.dpo, first.id, second.id), close(people.admin, second.id, first.id)]);
+    const both = Promise.allSettled([close(first, second), close(second, first, people.admin)]);
     await until(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from pg_stat_activity
@@ -307,12 +316,10 @@ describe('requests of one person', () => {
     const first = await enter({ verified: true });
     const second = await enter({ verified: true });
     const third = await enter();
-    const close = async (id: string, ofId: string) =>
-      (await callsOf()).request.closeDuplicate({ ws, id, ofId, reason: 'ยื่นสองครั้ง' });
-    for (const ofId of [second.id, third.id])
-      expect(await refusal(close(second.id, ofId))).toMatchObject({ code: 'request.duplicateOf' });
-    expect(await refusal(close(third.id, first.id))).toMatchObject({ code: 'illegalMove' });
-    const closed = await close(second.id, first.id);
+    for (const of of [second, third, { number: 99 }, undefined])
+      expect(await refusal(close(second, of))).toMatchObject({ code: 'request.duplicateOf', fields: ['duplicateOf'] });
+    expect(await refusal(close(third, first))).toMatchObject({ code: 'illegalMove' });
+    const closed = await close(second, first);
     expect(closed).toMatchObject({ status: 'REJECTED', rights: [{ stage: 'CLOSED', groundCode: 'DUPLICATE' }] });
     expect(await logged('request.closedAsDuplicate')).toHaveLength(1);
     expect(await logged('request.rejected')).toEqual([]);
@@ -320,7 +327,7 @@ describe('requests of one person', () => {
       id: first.id,
       number: first.number,
     });
-    expect(await refusal(close(first.id, second.id))).toMatchObject({ code: 'request.duplicateOf' });
+    expect(await refusal(close(first, second))).toMatchObject({ code: 'request.duplicateOf' });
     await (
       await callsOf()
     ).request.changeStatus({ ws, id: second.id, action: 'REOPEN', reason: 'เป็นคนละเรื่อง' } as never);

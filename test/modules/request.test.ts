@@ -335,6 +335,9 @@ describe('the moves', () => {
     for (const groundCode of ['LEGAL_CLAIMS', 'TECHNICALLY_IMPOSSIBLE', undefined])
       expect(await refusal(move(request, 'REJECT', { groundCode, reason }))).toMatchObject({ fields: ['groundCode'] });
     expect((await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason })).status).toBe('REJECTED');
+    // Clause 5 of the notification on erasure.
+    const erasure = await enter(['ERASURE'], { verified: true });
+    expect((await move(erasure, 'REJECT', { groundCode: 'INTERESTS_OF_OTHERS', reason })).status).toBe('REJECTED');
   });
 
   it('confirm the identity for all rights, whichever is named', async () => {
@@ -382,10 +385,8 @@ describe('the moves', () => {
     await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
     at('2026-11-13 09:00');
     if (how === 'reject') await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
-    else {
-      const { rowVersion } = await (await as()).get({ ws, id: request.id });
-      await (await as()).closeDuplicate({ ws, id: request.id, rowVersion, ofId: other.id, reason: 'คำขอเดียวกัน' });
-    }
+    else
+      await move(request, 'REJECT', { groundCode: 'DUPLICATE', duplicateOf: `${other.number}`, reason: 'คำขอเดียวกัน' });
     at('2026-11-20 09:00');
     const reopened = await move(request, 'REOPEN', { reason: 'พบข้อมูลเพิ่ม' });
     // Three days between question and closing; those between closing and reopening count.

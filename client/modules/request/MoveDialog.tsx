@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DUPLICATE } from '../../../shared/request/grounds.ts';
 import { movedBy } from '../../../shared/request/clock.ts';
 import { type Request, type RequestRight, requiredReason } from '../../../shared/request/schema.ts';
-import { id } from '../../../shared/text.ts';
+import { id, optionalText } from '../../../shared/text.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useEditing } from '../../records/useEditing.tsx';
 import { useSession } from '../../shell/session.tsx';
@@ -15,6 +16,7 @@ import {
   NumberField,
   SelectField,
   TextArea,
+  TextField,
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
@@ -37,7 +39,12 @@ const SCHEMAS = {
   revert: z.object({ rightIds, reason: requiredReason }),
   ask: z.object({ rightIds, reason: requiredReason }),
   reopen: z.object({ rightIds, reason: requiredReason }),
-  reject: z.object({ rightIds, groundCode, reason: requiredReason }),
+  reject: z
+    .object({ rightIds, groundCode, duplicateOf: optionalText(50), reason: requiredReason })
+    .refine((values) => values.groundCode !== DUPLICATE || values.duplicateOf !== '', {
+      path: ['duplicateOf'],
+      error: 'errors:required',
+    }),
   extend: z.object({ rightIds, days, reason: requiredReason }),
 } as const satisfies Record<RequestMove, z.ZodType>;
 
@@ -114,7 +121,7 @@ export function MoveForm({ request, move, rightId, onClose }: MoveDialogProps) {
 const defaultsOf = (move: RequestMove, chosen: readonly RequestRight[]): MoveValues => ({
   rightIds: chosen.map(({ id: one }) => one),
   ...(move === 'assign' && { assigneeId: chosen[0]?.assignee?.id ?? '' }),
-  ...(move === 'reject' && { groundCode: '' }),
+  ...(move === 'reject' && { groundCode: '', duplicateOf: '' }),
   ...(move === 'extend' && { days: MOST_DAYS }),
   ...(!['verify', 'approve', 'assign'].includes(move) && { reason: '' }),
 });
@@ -173,6 +180,7 @@ function Fields({ move, request }: { move: RequestMove; request: Request }) {
       return (
         <>
           <GroundField rights={chosen} />
+          <DuplicateField />
           <TemplatePicker request={request} rights={chosen} outcome="REFUSED" />
           <ReasonField label={t('field.reason')} help={t('rejectHelp')} rows={8} />
         </>
@@ -250,6 +258,15 @@ function WaitingNote() {
         <Banner tone="info">{t('waitingNote', { count: waitingDays, number: number(waitingDays) })}</Banner>
       )}
     </LoadedInDialog>
+  );
+}
+
+/** Which request goes on, where the ground is that this one repeats it. */
+function DuplicateField() {
+  const { t } = useTranslation('requestScreen');
+  const isDuplicate = useWatch({ name: 'groundCode' }) === DUPLICATE;
+  return (
+    isDuplicate && <TextField name="duplicateOf" label={t('field.duplicateOf')} help={t('duplicateHelp')} required />
   );
 }
 

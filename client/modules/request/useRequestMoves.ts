@@ -27,6 +27,7 @@ export interface MoveValues {
   reason?: string;
   assigneeId?: string;
   groundCode?: string;
+  duplicateOf?: string;
   days?: number;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DUPLICATE } from '../../../shared/request/grounds.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { requiredReason } from '../../../shared/request/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
@@ -93,7 +94,7 @@ function DuplicateDialog({
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const show = useShowRequest();
-  const close = trpc.request.closeDuplicate.useMutation();
+  const close = trpc.request.changeStatus.useMutation();
   return (
     <Dialog
       open
@@ -107,7 +108,18 @@ function DuplicateDialog({
         defaultValues={{ reason: '' }}
         onSubmit={async ({ reason }) => {
           const { id, rowVersion } = request;
-          show(await close.mutateAsync({ ws, id, rowVersion, ofId: other.id, reason }));
+          const duplicateOf = requestReference(other.number);
+          show(
+            await close.mutateAsync({
+              ws,
+              id,
+              rowVersion,
+              action: 'REJECT',
+              groundCode: DUPLICATE,
+              duplicateOf,
+              reason,
+            }),
+          );
           void cache.requestIdentity.view.invalidate();
           toast.success(t('same.done'));
           onClose();

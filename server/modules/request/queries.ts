@@ -42,6 +42,22 @@ export async function find(db: Executor, workspaceId: string, id: string) {
 }
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
+/** The request of a number. */
+export async function idOfNumber(
+  db: Executor,
+  workspaceId: string,
+  number: number | null,
+): Promise<string | undefined> {
+  if (number === null) return undefined;
+  const row = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The rights of requests, in their order. */
 export async function rightsOf(db: Executor, workspaceId: string, requestIds: readonly string[]) {
   if (requestIds.length === 0) return [];

@@ -3,7 +3,6 @@ import { requestBoard, requestBoardInput } from '../../../shared/request/board.t
 import { changeFee } from '../../../shared/request/fee.ts';
 import {
   byPersonnel,
-  closeDuplicate,
   createRequest,
   listRequests,
   moveRequest,
@@ -99,10 +98,6 @@ export const requestRouter = router({
     .input(moveRequest)
     .output(request)
     .mutation(({ ctx, input }) => service.changeStatus(ctx, input)),
-  closeDuplicate: can('request.manage')
-    .input(closeDuplicate)
-    .output(request)
-    .mutation(({ ctx, input }) => service.closeDuplicate(ctx, input)),
   remove: can('request.manage')
     .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a request that nobody confirmed' } })
     .input(byId)

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import {
-  type closeDuplicate as closeDuplicateInput,
   type listRequests,
   type MoveRequest,
   type Request,
@@ -9,6 +8,8 @@ import {
   requiredReason,
 } from '../../../shared/request/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
+import { DUPLICATE } from '../../../shared/request/grounds.ts';
+import { requestNumberIn } from '../../../shared/request/reference.ts';
 import { isClosed, mustConfirmAgain, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
@@ -77,38 +78,6 @@ const EVENT_OF = {
   reopen: 'request.reopened',
 } as const;
 
-/**
- * Closes the open rights of a request that repeats another open one. It is not a refusal.
- * @throws 404, 409 `staleEdit`, 409 `illegalMove` for one that is not confirmed or has no open right, 400
- * `request.duplicateOf` for itself and for one that is not confirmed or has no open right
- */
-export const closeDuplicate = (
-  ctx: WorkspaceContext,
-  { id, rowVersion, ofId, reason }: z.output<typeof closeDuplicateInput>,
-): Promise<Request> =>
-  ctx.transaction(async (trx) => {
-    // Both, in one order: whoever closes the other as a duplicate of this one at the same time waits, and is refused.
-    for (const one of [id, ofId].toSorted()) await queries.lock(trx, ctx.workspace.id, one);
-    const record = await locked(trx, ctx, { id, rowVersion });
-    if (ofId === id || !(await isOngoing(trx, ctx.workspace.id, ofId)))
-      throw appError('request.duplicateOf', { at: 'ofId' });
-    await move(trx, ctx, record, { action: 'REJECT', to: 'ASSIGNEE', groundCode: 'DUPLICATE', reason });
-    await trx
-      .updateTable('requests')
-      .set({ duplicateOf: ofId })
-      .where('workspaceId', '=', ctx.workspace.id)
-      .where('id', '=', id)
-      .execute();
-    return existing(trx, ctx, id);
-  });
-
-/** Whether a request is confirmed and has an open right. */
-async function isOngoing(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
-  const request = await queries.find(trx, workspaceId, id);
-  const rights = await queries.rightsOf(trx, workspaceId, [id]);
-  return !!request && request.verifiedAt !== null && rights.some(({ stage }) => !isClosed(stage));
-}
-
 /** Moves that require a reason; for a submission, what was done. So does confirming an identity again. */
 const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'reject', 'extend', 'reopen'];
 
@@ -118,9 +87,39 @@ const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'rejec
  */
 export const changeStatus = (ctx: WorkspaceContext, input: MoveRequest): Promise<Request> =>
   ctx.transaction(async (trx) => {
-    await move(trx, ctx, await locked(trx, ctx, input), input);
+    if (input.action === 'REJECT' && input.groundCode === DUPLICATE) await closeDuplicate(trx, ctx, input);
+    else await move(trx, ctx, await locked(trx, ctx, input), input);
     return existing(trx, ctx, input.id);
   });
+
+/**
+ * Closes rights of a request that repeats another open one. It is not a refusal.
+ * @throws 400 `request.duplicateOf` for itself and for one that is not confirmed or has no open right
+ */
+async function closeDuplicate(trx: Trx, ctx: WorkspaceContext, input: MoveRequest): Promise<void> {
+  if (!may(actorOf(ctx).standing, 'request.manage')) throw appError('forbidden.role');
+  const workspaceId = ctx.workspace.id;
+  const of = await queries.idOfNumber(trx, workspaceId, requestNumberIn(input.duplicateOf));
+  // Both, in one order: whoever closes the other as a duplicate of this one at the same time waits, and is refused.
+  for (const one of [input.id, ...(of ? [of] : [])].toSorted()) await queries.lock(trx, workspaceId, one);
+  const record = await locked(trx, ctx, input);
+  if (!of || of === input.id || !(await isOngoing(trx, workspaceId, of)))
+    throw appError('request.duplicateOf', { at: 'duplicateOf' });
+  await move(trx, ctx, record, input);
+  await trx
+    .updateTable('requests')
+    .set({ duplicateOf: of })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', input.id)
+    .execute();
+}
+
+/** Whether a request is confirmed and has an open right. */
+async function isOngoing(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
+  const request = await queries.find(trx, workspaceId, id);
+  const rights = await queries.rightsOf(trx, workspaceId, [id]);
+  return !!request && request.verifiedAt !== null && rights.some(({ stage }) => !isClosed(stage));
+}
 
 type Move = Pick<MoveRequest, 'action' | 'to' | 'reason' | 'rightIds' | 'assigneeId' | 'groundCode' | 'days'>;
 
@@ -172,7 +171,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
   if (action === 'reject' || action === 'reopen') await updateScores(trx, actor.workspaceId, [record.applicationId]);
   const after = await settle(trx, actor, record.id);
   const event =
-    input.groundCode === 'DUPLICATE' ? 'request.closedAsDuplicate' : EVENT_OF[action as keyof typeof EVENT_OF];
+    input.groundCode === DUPLICATE ? 'request.closedAsDuplicate' : EVENT_OF[action as keyof typeof EVENT_OF];
   await announce(trx, actor, { ...record, rights: after }, event, {
     formerly: before,
     count: rights.length,

@@ -67,6 +67,7 @@ export default {
     PUBLIC_TASK: 'Public task',
     LAW: 'Required by law',
     RIGHTS_OF_OTHERS: 'Rights and freedoms of others',
+    INTERESTS_OF_OTHERS: 'Interests of others (clause 5 of the notification on erasure under section 33)',
     TECHNICALLY_IMPOSSIBLE: 'Technically impossible',
     COMPELLING_GROUND: 'Compelling legitimate ground',
     LEGAL_CLAIMS: 'Legal claims',
@@ -157,7 +158,7 @@ export default {
       'The due date has passed, so the time cannot be extended. Answer as soon as possible and give the data subject the reason for the delay.',
     notExtendable: 'The time to erase data cannot be extended. Answer by the original due date.',
     duplicateOf:
-      'Choose a confirmed request that is not closed; that request continues. If both are closed, reopen the one that continues first.',
+      'Enter the number of another request that is confirmed and not closed; that request continues. If both are closed, reopen the one that continues first.',
     anonymised: 'This request has been anonymised and can no longer be changed. Enter anything new as a new request.',
     verifiedAlready:
       'This request is confirmed, so it cannot be deleted. Refuse it with a ground, or close it as a duplicate.',
