@@ -68,5 +68,12 @@ export const GROUND_CODES = codesOf(ALL_GROUNDS);
 /** Codes of the grounds by which a right is refused, whichever right it is. */
 export const REFUSAL_GROUNDS = codesOf(ALL_GROUNDS.filter(({ closesOnly }) => !closesOnly));
 
+/** How a right that is not carried out reads: refused or only closed, with the section of its ground where there is one. */
+export type ClosingText = 'refusedUnder' | 'refused' | 'closedUnder' | 'closed';
+export function closingText({ groundCode, section }: { groundCode: string; section: string | null }): ClosingText {
+  if (REFUSAL_GROUNDS.includes(groundCode)) return section === null ? 'refused' : 'refusedUnder';
+  return section === null ? 'closed' : 'closedUnder';
+}
+
 /** Rights whose refusal section 39 (7) wants recorded: those under sections 30, 31, 32 and 36. */
 export const RECORDED_RIGHTS: readonly RightCode[] = ['ACCESS', 'PORTABILITY', 'OBJECTION', 'RECTIFICATION'];

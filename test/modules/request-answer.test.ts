@@ -136,19 +136,23 @@ describe('the package of an answer', () => {
       expect(html).toContain(text);
   });
 
-  it('names no section where the act names no ground: the request is only closed', async () => {
+  it.each([
+    ['NO_DATA', 'We have closed this request without carrying it out.'],
+    // The section says what the act does not cover: closed under it, not refused.
+    ['OUTSIDE_ACT', 'We have closed this request without carrying it out, under section 4.'],
+  ])('of a right that is only closed (%s) names no refusal', async (groundCode, text) => {
     const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
     const { request } = await callerFor(server, await signInAgain(server, dpo));
     await request.changeStatus({
       ws,
       id,
       action: 'REJECT',
-      groundCode: 'NO_DATA',
+      groundCode,
       reason: 'No such customer.',
     } as never);
     const { html } = await (await as()).letter({ ws, id, rightId });
     expect(html).not.toContain('Refused under section');
-    expect(html).toContain('We have closed this request without carrying it out.');
+    expect(html).toContain(text);
   });
 
   it('is released only once the right is decided, by Admin or DPO, and its password is displayed once', async () => {

@@ -251,6 +251,18 @@ describe('moves of staff', () => {
   });
 });
 
+describe('a right that is closed without a refusal', () => {
+  it('reads as closed in the mail: with the section, if its ground has one', async () => {
+    const { id, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
+    await move(id, 'REJECT', { rightIds: [rightIds[0]], groundCode: 'NO_DATA', reason: 'no such customer' });
+    await move(id, 'REJECT', { rightIds: [rightIds[1]], groundCode: 'OUTSIDE_ACT', reason: 'a court file' });
+    const [noData, outside] = await notices();
+    expect(noData!.text).toMatch(/has closed request[^]*, closed: No data[^]*section 73 to Office of/);
+    expect(outside!.text).toMatch(/has closed request[^]*, closed under section 4: Outside/);
+    for (const { text } of await notices()) expect(text).not.toMatch(/refused|cannot carry out/);
+  });
+});
+
 describe('withdrawing', () => {
   it('requires a new code, ends the clocks, and is possible for a single right', async () => {
     const { id, token, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE']);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
+import { closingText } from '../../../shared/request/grounds.ts';
 import { isClosed } from '../../../shared/request/stage.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
@@ -54,7 +55,7 @@ function Outcome({ right: { closedAt, refusal } }: { right: Right }) {
       {refusal && (
         <chakra.div bg="subtle" borderRadius="control" p="3" overflowWrap="anywhere">
           <p>
-            {t(refusal.section === null ? 'refusedWithout' : 'refused', {
+            {t(`outcome.${closingText(refusal)}`, {
               section: refusal.section ?? '',
               ground: t(`request:ground.${refusal.groundCode as 'LAW'}`),
             })}

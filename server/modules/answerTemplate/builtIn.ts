@@ -25,8 +25,8 @@ const CONTACT: Bilingual = {
   en: 'If you have any questions, contact {contact} and quote {reference}.',
 };
 const COMPLAINT: Bilingual = {
-  th: 'หากท่านเห็นว่าเราปฏิบัติไม่ถูกต้องตาม พ.ร.บ. คุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562 ท่านร้องเรียนตามมาตรา 73 ได้ที่ {authority}',
-  en: 'If you believe that we do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {authority}.',
+  th: 'หากท่านเห็นว่าเราฝ่าฝืนหรือไม่ปฏิบัติตาม พ.ร.บ. คุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562 ท่านร้องเรียนตามมาตรา 73 ได้ที่ {authority}',
+  en: 'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {authority}.',
 };
 const letter = (th: readonly string[], en: readonly string[]): Bilingual => ({
   th: [GREETING.th, ...th, CONTACT.th, COMPLAINT.th].join('\n\n'),

@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
     name: { th: 'ร้องเรียนเรื่องข้อมูลส่วนบุคคล', en: 'Complain about the use of my data' },
     description: {
       th: 'แจ้งว่าเราใช้ข้อมูลของท่านไม่ถูกต้องตามกฎหมาย เราจะตรวจสอบและตอบ และท่านร้องเรียนต่อสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.) ได้ด้วย',
-      en: 'Tell us that your data is used against the law. We will look into it and answer, and you may also complain to the Office of the Personal Data Protection Committee.',
+      en: 'Tell us that your data is used against the law. We will look into it and answer, and you may also complain to the Office of the Personal Data Protection Committee (PDPC).',
     },
     example: { th: 'เอกสารของฉันถูกส่งไปผิดคน', en: 'My documents were sent to the wrong person' },
   },

@@ -1,7 +1,7 @@
 import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { groundsOf } from '../../../shared/request/grounds.ts';
+import { closingText, groundsOf } from '../../../shared/request/grounds.ts';
 import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import {
@@ -81,8 +81,7 @@ function messageBlocks({ locale, groundCode, right, letter, closedWith }: Letter
           callout(
             'warn',
             translate(locale, `request:ground.${ground.code}`),
-            // Only a ground that the act names is a refusal under a section.
-            ground.section ? t('refusedUnder', { section: ground.section }) : t('closed'),
+            t(closingText({ groundCode: ground.code, section: ground.section }), { section: ground.section }),
           ),
         ]
       : []),

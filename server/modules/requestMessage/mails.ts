@@ -1,5 +1,7 @@
 import type { Locale } from '../../../shared/locale.ts';
+import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { closingText, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
@@ -27,10 +29,10 @@ export function noticeMail(
       locale,
       subject: t(`${kind}.subject`),
       paragraphs: [
-        t(`${kind}.lead`),
+        t(leadOf(notice)),
         ...rights.map((right) => t(...lineOf(locale, right))),
         ...(reason === '' ? [] : [t('reason', { reason })]),
-        ...(kind === 'REFUSED' ? [t('complain')] : []),
+        ...(kind === 'REFUSED' ? [t('complain', { authority: AUTHORITY[locale] })] : []),
       ],
       action: {
         label: t(kind === 'QUESTION' || kind === 'REMINDER' ? 'reply' : 'open'),
@@ -41,6 +43,12 @@ export function noticeMail(
   );
 }
 
+/** What a mail says first. Rights that are only closed, as duplicates are, have not been refused. */
+const leadOf = ({ kind, rights }: Notice): string =>
+  kind === 'REFUSED' && !rights.some(({ groundCode }) => groundCode !== null && REFUSAL_GROUNDS.includes(groundCode))
+    ? 'REFUSED.closedLead'
+    : `${kind}.lead`;
+
 /** The text about one right, by its facts. */
 function lineOf(locale: Locale, { name, until, section, groundCode }: Notice['rights'][number]): [string, object] {
   const values = {
@@ -49,6 +57,6 @@ function lineOf(locale: Locale, { name, until, section, groundCode }: Notice['ri
     section: section ?? '',
     ground: groundCode === null ? '' : translate(locale, `request:ground.${groundCode}`),
   };
-  if (groundCode !== null) return [section === null ? 'right.closed' : 'right.refused', values];
+  if (groundCode !== null) return [`right.${closingText({ groundCode, section })}`, values];
   return [until === null ? 'right.plain' : 'right.until', values];
 }

@@ -141,11 +141,13 @@ export default {
     notYou: 'If you did not send a request, no action is needed.',
     reason: 'Reason: {{reason}}',
     complain:
-      'If you believe that we do not comply with the Personal Data Protection Act B.E. 2562, you may complain to the PDPC under section 73. Its address is on your request page.',
+      'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {{authority}}.',
     right: {
       plain: 'Right: {{right}}',
       until: 'Right: {{right}}, by {{until}} (Thailand time)',
-      refused: 'Right: {{right}}, refused under section {{section}}: {{ground}}',
+      refusedUnder: 'Right: {{right}}, refused under section {{section}}: {{ground}}',
+      refused: 'Right: {{right}}, refused: {{ground}}',
+      closedUnder: 'Right: {{right}}, closed under section {{section}}: {{ground}}',
       closed: 'Right: {{right}}, closed: {{ground}}',
     },
     MESSAGE: {
@@ -175,6 +177,7 @@ export default {
     REFUSED: {
       subject: 'Result of request {{reference}}',
       lead: '{{organization}} cannot carry out request {{reference}}.',
+      closedLead: '{{organization}} has closed request {{reference}} for the following without carrying it out.',
     },
     DONE: {
       subject: 'Request {{reference}} is done',

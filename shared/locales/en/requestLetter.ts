@@ -12,6 +12,8 @@ export default {
   contact: 'Contact',
   done: 'We have carried out your request.',
   closed: 'We have closed this request without carrying it out.',
+  closedUnder: 'We have closed this request without carrying it out, under section {{section}}.',
+  refused: 'We cannot carry out this request.',
   refusedUnder: 'Refused under section {{section}}',
   files: 'Data enclosed with this letter',
   filesLead: 'To check that a file has not been changed, compare its SHA-256 with this table.',

@@ -68,8 +68,8 @@ export const RIGHT_PHRASES: Readonly<Record<RightCode, Words & { readonly sectio
   },
   COMPLAINT: {
     section: '73',
-    th: 'ร้องเรียนต่อคณะกรรมการผู้เชี่ยวชาญตามกฎหมายคุ้มครองข้อมูลส่วนบุคคล (ม.73)',
-    en: 'Complain to the expert committee under the personal data protection act (s.73).',
+    th: 'ร้องเรียนต่อสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.) หากเห็นว่ามีการฝ่าฝืนหรือไม่ปฏิบัติตามกฎหมาย (ม.73)',
+    en: 'Complain to the Office of the Personal Data Protection Committee (PDPC) if you believe that the act is violated or not complied with (s.73).',
   },
 };
 
