@@ -5,7 +5,7 @@ const errors = {
   'request.identityOfConfirmed': forbidden('request:refusal.identityOfConfirmed'),
   'request.anonymised': conflict('request:refusal.anonymised'),
   'request.assignee': badRequest('request:refusal.assignee'),
-  'request.closed': conflict('request:refusal.closed'),
+  'request.closed': conflict('request:refusal.closed', 'request:refusal.closedToSubject'),
   'request.duplicateOf': badRequest('request:refusal.duplicateOf'),
   'request.enteredOtherwise': conflict('request:refusal.enteredOtherwise'),
   'request.extendedAlready': conflict('request:refusal.extendedAlready'),

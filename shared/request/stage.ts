@@ -111,6 +111,20 @@ export const mustConfirmAgain = (request: {
   readonly rights: readonly { readonly stage: RequestStage }[];
 }): boolean => request.verifiedAt === null && wasConfirmed(request.rights);
 
+/** Whether a request can be deleted: nobody confirmed it, and nothing was done about it. */
+export const isRemovable = ({
+  verifiedAt,
+  anonymisedAt,
+  rights,
+}: {
+  readonly verifiedAt: string | null;
+  readonly anonymisedAt: string | null;
+  readonly rights: readonly { readonly stage: RequestStage }[];
+}): boolean =>
+  verifiedAt === null &&
+  anonymisedAt === null &&
+  rights.every(({ stage }) => stage === 'VERIFY' || stage === 'UNVERIFIED');
+
 /** Stages in which nothing more happens unless it is reopened. */
 export const isClosed = (stage: RequestStage): boolean => ['COMPLETED', 'REJECTED'].includes(STATUS_OF[stage]);
 

@@ -42,7 +42,8 @@ export default function AuthorisedAgentsPage() {
     ...(row.tokenIssuedAt === null
       ? []
       : [{ key: 'endToken', label: t('endToken'), icon: <KeyRound aria-hidden />, onSelect: () => setEnding(row) }]),
-    actions.remove(() => setRemoving(row)),
+    // One that has sent requests stays, and can be deactivated.
+    ...(row.requestCount === 0 ? [actions.remove(() => setRemoving(row))] : []),
   ];
   return (
     <ListPage

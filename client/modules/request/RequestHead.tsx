@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Request } from '../../../shared/request/schema.ts';
-import { isClosed } from '../../../shared/request/stage.ts';
+import { isRemovable } from '../../../shared/request/stage.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -63,8 +63,6 @@ function useMenuItems(request: Request, onMove: (move: RequestMove) => void, onR
   const { t } = useTranslation('requestScreen');
   const manages = useCan('request.manage');
   const open = MOVES.filter((move) => request.rights.some((right) => movesOf(right).includes(move)));
-  const isUnconfirmed =
-    request.verifiedAt === null && request.rights.every(({ stage }) => stage === 'VERIFY' || isClosed(stage));
   return [
     ...open.map((move) => ({
       key: move,
@@ -80,7 +78,7 @@ function useMenuItems(request: Request, onMove: (move: RequestMove) => void, onR
       // After the menu has closed, so that only the page is printed.
       onSelect: () => setTimeout(() => print()),
     },
-    ...(manages && isUnconfirmed
+    ...(manages && isRemovable(request)
       ? [{ key: 'remove', label: t('remove.action'), icon: <Trash2 aria-hidden />, danger: true, onSelect: onRemove }]
       : []),
   ];

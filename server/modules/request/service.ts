@@ -10,7 +10,7 @@ import {
 import { may } from '../../../shared/registry/permissions.ts';
 import { DUPLICATE } from '../../../shared/request/grounds.ts';
 import { requestNumberIn } from '../../../shared/request/reference.ts';
-import { isClosed, mustConfirmAgain, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
+import { isClosed, isRemovable, mustConfirmAgain, type RequestAction } from '../../../shared/request/stage.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import { appError } from '../../platform/errors.ts';
@@ -208,9 +208,7 @@ function reasonOf({ reason }: Move): string {
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     const record = await locked(trx, ctx, { id });
-    const unconfirmed: readonly RequestStage[] = ['VERIFY', 'UNVERIFIED'];
-    if (record.verifiedAt !== null || record.rights.some(({ stage }) => !unconfirmed.includes(stage)))
-      throw appError('request.verifiedAlready');
+    if (!isRemovable(record)) throw appError('request.verifiedAlready');
     const { workspaceId } = actorOf(ctx);
     await recordRemoving(trx, actorOf(ctx), 'request', id);
     for (const right of record.rights)

@@ -74,7 +74,7 @@ async function requireRequested(
   const { workspaceId, requestId } = subject;
   await requests.lock(trx, workspaceId, requestId);
   const found = await requests.identityOf(trx, subject, requestId);
-  if (!found || found.closedAt !== null) throw appError('request.closed');
+  if (!found || found.closedAt !== null) throw appError('request.closed', { text: 'request:refusal.closedToSubject' });
   const rows = await documentsOf(trx, workspaceId, requestId);
   if (!rows.some((row) => row.person === person && row.state === 'REQUESTED'))
     throw appError('requestIdentity.notRequested');

@@ -107,7 +107,7 @@ export const answer = (
     const { workspaceId, requestId, person } = subject;
     await requests.lock(trx, workspaceId, requestId);
     const request = (await requests.identityOf(trx, subject, requestId))!;
-    if (request.closedAt !== null) throw appError('request.closed');
+    if (request.closedAt !== null) throw appError('request.closed', { text: 'request:refusal.closedToSubject' });
     const fact = await openFact(trx, subject, requestId, factId, 'compare');
     if (fact.person !== person) throw appError('request.notFound');
     return decide(trx, subject, request, fact, stated);

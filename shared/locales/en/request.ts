@@ -136,7 +136,10 @@ export default {
   refusal: {
     notFound:
       'This request was not found, or it is not assigned to you. Open the list again, or have an Admin or the DPO assign it.',
-    closed: 'This right is closed, so it cannot be changed. Reopen it first.',
+    closed:
+      'It is closed, so nothing was saved. Reopen the right first. A request that was withdrawn or never confirmed cannot be reopened; enter a new request.',
+    closedToSubject:
+      'This request is closed, so nothing was saved. Send a new request if there is more, or contact the organisation.',
     noFee: 'The request form sets no fee for this right, so none was recorded. Reload the page.',
     noForm: 'This request form is not published, or inactive. Choose another, or publish it first.',
     inFuture: 'The date and time of receipt cannot be in the future. Enter when the request was received.',
