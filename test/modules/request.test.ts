@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
+import { isRemovable } from '../../shared/request/stage.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -298,21 +299,45 @@ describe('the clocks', () => {
           .orderBy('createdAt')
           .execute()
       ).map(({ event }) => event);
-    // Both clocks end on 2 December here.
+    // Both clocks end on 2 December here: one notification for both.
     at('2026-11-23 00:00');
     await server.deps.alarm.ring();
     await server.deps.alarm.ring();
-    expect(await notified()).toEqual(['request.dueSoon', 'request.dueSoon']);
+    expect(await notified()).toEqual(['request.dueSoon']);
     at('2026-12-03 00:00');
     await server.deps.alarm.ring();
-    expect((await notified()).filter((event) => event === 'request.overdue')).toHaveLength(2);
+    expect((await notified()).filter((event) => event === 'request.overdue')).toHaveLength(1);
     const { mailed } = await server.owner
       .selectFrom('mails')
       .select((eb) => eb.fn.countAll<number>().as('mailed'))
       .where('workspaceId', '=', ws)
       .where('kind', 'in', ['requestDueSoon', 'requestOverdue'])
       .executeTakeFirstOrThrow();
-    expect(Number(mailed)).toBe(4 * 3);
+    expect(Number(mailed)).toBe(2 * 3);
+  });
+
+  it('notify of both dates where they differ, and of the statutory one while the other is paused', async () => {
+    const overdue = async () => {
+      const rows = await server.owner
+        .selectFrom('activityLogs')
+        .select('id')
+        .where('workspaceId', '=', ws)
+        .where('event', '=', 'request.overdue')
+        .execute();
+      return rows.length;
+    };
+    const [extended, paused] = [
+      await enter(['ACCESS'], { verified: true }),
+      await enter(['ACCESS'], { verified: true }),
+    ];
+    await move(extended, 'EXTEND', { days: 30, reason: 'หลายระบบ' });
+    await move(paused, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    at('2026-12-03 00:00');
+    await server.deps.alarm.ring();
+    expect(await overdue()).toBe(2);
+    at('2027-01-02 00:00');
+    await server.deps.alarm.ring();
+    expect(await overdue()).toBeGreaterThan(2);
   });
 });
 
@@ -431,6 +456,18 @@ describe('the moves', () => {
   it('delete unconfirmed requests, and nothing else', async () => {
     const api = await as();
     const [request, confirmed] = [await enter(), await enter(['ACCESS'], { verified: true })];
+    // Also one that must be confirmed again: only what was never confirmed is deleted.
+    const readdressed = await enter(['ACCESS', 'ERASURE'], { verified: true });
+    const subject = { ...SUBJECT, email: 'other@test.example' };
+    await api.update({ ws, id: readdressed.id, rowVersion: readdressed.rowVersion, subject, rights: [] } as never);
+    const closed = await move(readdressed, 'REJECT', { groundCode: 'NO_DATA', reason: 'ไม่พบ' });
+    expect([closed.verifiedAt, closed.closedAt === null, isRemovable(closed), isRemovable(request)]).toEqual([
+      null,
+      false,
+      false,
+      true,
+    ]);
+    expect(await refusedWith(api.remove({ ws, id: closed.id }))).toBe('request.verifiedAlready');
     expect(await api.remove({ ws, id: request.id })).toEqual({ id: request.id });
     expect(await refusedWith(api.get({ ws, id: request.id }))).toBe('request.notFound');
     expect(await refusedWith(api.remove({ ws, id: confirmed.id }))).toBe('request.verifiedAlready');

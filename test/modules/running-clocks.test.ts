@@ -73,6 +73,21 @@ it('are those of every module, in order of due time', async () => {
   expect(await titles()).toEqual(['#1 ส่งผิดคน']);
 });
 
+it('are as many as the list behind their link has rights, for Staff too', async () => {
+  const { id } = await enter(['ACCESS', 'ERASURE'], '2026-10-05T09:00:00+07:00');
+  // Overdue and unconfirmed: no date of the workspace's own runs.
+  await enter(['ACCESS'], '2026-10-01T09:00:00+07:00');
+  const { request } = await api();
+  await request.changeStatus({ ws, id, action: 'VERIFY' } as never);
+  await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId } as never);
+  for (const person of [dpo, staff]) {
+    const list = (await running(person)).lists.find(({ module }) => module === 'request')!;
+    const filters = Object.fromEntries(new URL(list.address!, 'https://x.example').searchParams);
+    const { rights } = await (await api(person)).request.list({ ws, ...filters } as never);
+    expect([list.total, rights]).toEqual(person === dpo ? [3, 3] : [2, 2]);
+  }
+});
+
 it('are limited to five, with the number of further ones per list', async () => {
   for (let day = 1; day <= 4; day += 1) {
     await enter(['ACCESS'], `2026-10-0${day}T09:00:00+07:00`);

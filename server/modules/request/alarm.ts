@@ -2,15 +2,18 @@ import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { recordDueSoon } from '../../platform/records/listener.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { RIGHT } from './clock.ts';
 import { requestClockMail } from './mails.ts';
 
 /**
  * Notifies that the time to answer a right is running out, or is over: on open screens, in the bells of those who
- * manage requests and of the assignee, by mail. `ofAct`: by the date of the act.
+ * manage requests and of the assignee, by mail. `ofAct`: by the date of the act; where both dates are the same, the
+ * workspace's own notifies for both.
  */
 export const alarm =
   (ofAct: boolean) =>
@@ -24,7 +27,7 @@ export const alarm =
       .where('r.workspaceId', '=', workspaceId)
       .where('r.id', '=', subjectId)
       .executeTakeFirst();
-    if (!right) return;
+    if (!right || (ofAct && (await isDueByOwn(trx, workspaceId, subjectId, dueAt)))) return;
     const readerIds = await belledOf(trx, workspaceId, right.assigneeId);
     const actor = systemActor(deps, workspaceId, at);
     await emit(trx, actor, {
@@ -51,6 +54,12 @@ export const alarm =
       await deps.mailer.enqueue(trx, { ...mail, workspaceId });
     }
   };
+
+/** Whether the running deadline by the workspace's settings ends at this moment, too. */
+async function isDueByOwn(trx: Trx, workspaceId: string, rightId: string, dueAt: Date): Promise<boolean> {
+  const own = (await deadlinesOf(trx, workspaceId, RIGHT, [rightId])).get(rightId);
+  return !!own && own.endedAt === null && own.stoppedAt === null && Date.parse(own.dueAt) === dueAt.getTime();
+}
 
 /** Active data protection officers and Admins. */
 export const managersOf = (trx: Trx, workspaceId: string): Promise<string[]> => belledOf(trx, workspaceId, null);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import { drillDown } from '../../../shared/requestDashboard/drillDown.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RunningClocksPart } from '../../platform/clock/running.ts';
 import { translateBoth } from '../../platform/i18n.ts';
@@ -34,7 +35,7 @@ export const runningClocks: RunningClocksPart = {
             : { name: translateBoth('requestScreen:clock.own'), dueAt: ownDueAt },
         addresses: [pageAddress('request', { id: requestId })],
       })),
-      listAddresses: [pageAddress('requests', { clock: 'RUNNING', sortBy: 'dueAt', sortDirection: 'ASC' })],
+      listAddresses: [pageAddress('requests', { ...drillDown.open(), sortBy: 'dueAt', sortDirection: 'ASC' })],
     };
   },
 };

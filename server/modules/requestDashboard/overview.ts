@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { drillDown } from '../../../shared/requestDashboard/drillDown.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
@@ -18,7 +19,7 @@ export const overview: OverviewPart = {
       state: overdue.total > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
       overdue,
       figures: [
-        { key: 'open', value: open, weekAgo: null, address: pageAddress('requests', { stage: 'OPEN' }) },
+        { key: 'open', value: open, weekAgo: null, address: pageAddress('requests', drillDown.open()) },
         { key: 'unassigned', value: unassigned, weekAgo: null, address: pageAddress('requests', { status: 'NEW' }) },
       ],
       address: pageAddress('dsrmDashboard'),
@@ -68,7 +69,6 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
       const address = pageAddress('request', { id: requestId });
       return [{ id: subjectId, title: requestReference(number), part: { th, en }, dueAt, address }];
     }),
-    // The list counts by the workspace's settings; the dashboard has both.
-    address: pageAddress('dsrmDashboard'),
+    address: pageAddress('requests', drillDown.overdue()),
   };
 }
