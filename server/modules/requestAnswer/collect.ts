@@ -4,6 +4,7 @@ import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
 import type { StoredFile } from '../../platform/files/bytes.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/rows.ts';
+import { entryName } from './entryName.ts';
 import { factsOf } from './facts.ts';
 import { gatheredOf } from './gathered.ts';
 import * as queries from './queries.ts';
@@ -37,7 +38,7 @@ export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { works
     if (!file) throw new BuildProblem('fileMissing');
     const isRedacted = redactedId !== null;
     sources.push({
-      name: uniqueName(name, sources),
+      name: entryName(name, sources),
       file,
       isRedacted,
       ...(isRedacted && boxes && { boxes: sealedBoxes.open(key, fileId, boxes) }),
@@ -67,12 +68,4 @@ export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { works
   );
   if (!facts) throw new BuildProblem('interrupted');
   return { password: sealedPassword.open(key, id, row.password), facts, sources };
-}
-
-/** A unique name within the archive. */
-function uniqueName(name: string, others: readonly { name: string }[]): string {
-  const used = new Set(others.map((one) => one.name));
-  let path = `files/${name}`;
-  for (let number = 2; used.has(path); number += 1) path = `files/${number}-${name}`;
-  return path;
 }
