@@ -68,8 +68,8 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   restrictionCompleted: done(
     'RESTRICTION',
     { th: 'ระงับการใช้ข้อมูลแล้ว', en: 'Use restricted' },
-    'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านขอให้ระงับการใช้ข้อมูลส่วนบุคคลตามมาตรา 34 เราระงับการใช้ข้อมูลของท่านแล้ว และจะแจ้งท่านก่อนกลับมาใช้อีกครั้ง',
-    'By your request {reference}, which reached us on {received}, you asked us under section 34 to restrict the use of your personal data. We have restricted it, and we will notify you before we use it again.',
+    'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านขอให้ระงับการใช้ข้อมูลส่วนบุคคลตามมาตรา 34 เราระงับการใช้แล้วดังนี้ [ระบุข้อมูล การใช้ที่ระงับ และระงับถึงเมื่อใด]',
+    'By your request {reference}, which reached us on {received}, you asked us under section 34 to restrict the use of your personal data. We have restricted it as follows: [state the data, the uses that are restricted, and until when].',
   ),
   rectificationCompleted: done(
     'RECTIFICATION',
@@ -80,8 +80,8 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   withdrawalCompleted: done(
     'WITHDRAWAL',
     { th: 'ถอนความยินยอมแล้ว', en: 'Consent withdrawn' },
-    'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านถอนความยินยอมตามมาตรา 19 เราหยุดใช้ข้อมูลตามความยินยอมนั้นแล้ว การถอนไม่กระทบการใช้ข้อมูลที่ท่านยินยอมไว้ก่อนหน้านี้',
-    'By your request {reference}, which reached us on {received}, you withdrew your consent under section 19. We no longer use the data that was based on it. What was done on your consent before remains unaffected.',
+    'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านถอนความยินยอมตามมาตรา 19 เราหยุดใช้ข้อมูลตามความยินยอมนั้นแล้ว การถอนไม่กระทบการใช้ข้อมูลที่ท่านยินยอมไว้ก่อนหน้านี้ ผลกระทบของการถอนต่อท่าน ซึ่งมาตรา 19 วรรคหกให้เราแจ้ง คือ [ระบุผลกระทบ หรือระบุว่าไม่มี]',
+    'By your request {reference}, which reached us on {received}, you withdrew your consent under section 19. We no longer use the data that was based on it. What was done on your consent before remains unaffected. The consequences of the withdrawal for you, which section 19 paragraph 6 has us state: [state them, or that there are none].',
   ),
   complaintCompleted: done(
     'COMPLAINT',

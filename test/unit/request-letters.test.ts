@@ -17,3 +17,11 @@ it.each(LOCALES)('letters, mails and pages name one place for complaints, in the
   const office = authority.split(/ www|, www/)[0]!;
   expect(RIGHT_PHRASES.COMPLAINT[locale]).toContain(office);
 });
+
+it('the letter of a withdrawal has its consequences stated (section 19 paragraph 6), that of a restriction what was restricted', () => {
+  expect(BUILT_IN.withdrawalCompleted!.body.th).toMatch(/มาตรา 19 วรรคหก.*\[ระบุผลกระทบ/);
+  expect(BUILT_IN.withdrawalCompleted!.body.en).toMatch(/section 19 paragraph 6.*\[state them/);
+  // Section 34 knows no duty to notify before the use goes on: nobody is promised it.
+  expect(BUILT_IN.restrictionCompleted!.body.th).not.toContain('จะแจ้ง');
+  expect(BUILT_IN.restrictionCompleted!.body.en).toMatch(/\[state the data/);
+});
