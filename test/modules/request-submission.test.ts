@@ -96,6 +96,22 @@ describe('the form on other sites', () => {
     expect(again.statusCode).toBe(304);
   });
 
+  it('promises no more days than the law sets for a right, and fewer where the workspace answers sooner', async () => {
+    const { dataRight } = await callerFor(server, person);
+    for (const [code, days] of [
+      ['ACCESS', 45],
+      ['ERASURE', 10],
+      ['OBJECTION', 45],
+    ] as const) {
+      const right = await dataRight.get({ ws: form.workspaceId, id: form.rightIds[code]! });
+      await dataRight.update({ ws: form.workspaceId, ...right, days });
+    }
+    const own = await buildRequestForm(server, person);
+    const { rights } = (await show(own)).json<PublicRequestForm>();
+    const daysOf = (code: string) => rights.find((right) => right.code === code)!.days;
+    expect([daysOf('ACCESS'), daysOf('ERASURE'), daysOf('OBJECTION')]).toEqual([30, 10, 45]);
+  });
+
   it('is not found while it is inactive, unpublished, of another workspace or without the flag', async () => {
     const other = await buildPerson(server, { role: 'DPO' });
     expect((await show({ ...form, workspaceId: other.workspaceId })).statusCode).toBe(404);

@@ -1,4 +1,5 @@
 import { isColour } from '../../../shared/colour.ts';
+import { promisedDaysOf } from '../../../shared/dataRight/schema.ts';
 import { requestFormDraft } from '../../../shared/requestForm/schema.ts';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
@@ -36,7 +37,7 @@ export function previewForm(content: FormContent, { ws, formId, version, blank }
     terms,
     submittedTitle,
     submittedDetail,
-    rights: rights.map(({ id, ...right }) => ({ ...right, rightRequestId: id })),
+    rights: rights.map(({ id, ...right }) => ({ ...right, rightRequestId: id, days: promisedDaysOf(right) })),
     expiryDays: Number(expiryDays) || 1,
     controller: { name: content.controllerName, email, phone, privacyPolicyUrl },
     font: font?.name && font.url ? font : null,

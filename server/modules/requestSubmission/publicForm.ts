@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { promisedDaysOf } from '../../../shared/dataRight/schema.ts';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
 
@@ -36,7 +37,11 @@ function publicForm(
     terms,
     submittedTitle,
     submittedDetail,
-    rights: rights.map(({ id: rightRequestId, ...right }) => ({ rightRequestId, ...right })),
+    rights: rights.map(({ id: rightRequestId, ...right }) => ({
+      rightRequestId,
+      ...right,
+      days: promisedDaysOf(right),
+    })),
     expiryDays,
     controller: {
       name: controller.name,

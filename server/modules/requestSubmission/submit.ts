@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
-import { legalDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
+import { promisedDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestChannel, RequestedRight } from '../../../shared/request/schema.ts';
@@ -150,9 +150,9 @@ async function write(
   };
 }
 
-/** By when a right is answered, counted from receipt: a longer time of the workspace's own does not move that of the law. */
+/** By when a right is answered, counted from receipt. */
 const answerBy = (receivedAt: Date, right: { readonly code: RightCode | null; readonly days: number }): string =>
-  new Date(lastSecondAfter(receivedAt.getTime(), Math.min(right.days, legalDaysOf(right)))).toISOString();
+  new Date(lastSecondAfter(receivedAt.getTime(), promisedDaysOf(right))).toISOString();
 
 /** The rights of a submission, in either notation. */
 function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): RequestedRight[] {
