@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findAnswer } from '../../client/embeds/kit/work.ts';
 import { wrongPerson } from '../../client/embeds/request/fields.ts';
 import { newDraft } from '../../client/embeds/request/draft.ts';
+import { startSession } from '../../client/embeds/request/session.ts';
 import { submissionOf } from '../../client/embeds/request/submission.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
 import { requestSubmission } from '../../shared/requestSubmission/schema.ts';
@@ -46,6 +47,35 @@ test('proof of work is found for a prefix of any length', async () => {
       String(length),
     ).toBe(0);
   }
+});
+
+describe('a request that waits on the device', () => {
+  const OPTIONS = { workspaceUUID: 'w', dsrmFormId: 'f', apiUrl: 'https://product.example' };
+  const QUEUE = 'pokpong.request.w.queue.f';
+  const stored = new Map<string, string>();
+  beforeAll(() => {
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
+    });
+    vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('removeEventListener', () => {});
+    vi.stubGlobal('document', { documentElement: { lang: 'th' } });
+    // Nothing is received: the request goes on waiting.
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  });
+  afterAll(() => vi.unstubAllGlobals());
+
+  test.each([
+    [6, true],
+    [8, false],
+  ])('after %i days is there: %s', (days, isThere) => {
+    stored.set(QUEUE, JSON.stringify({ key: 'k', body: {}, at: Date.now() - days * 24 * 60 * 60 * 1000 }));
+    const session = startSession(OPTIONS, () => {});
+    expect([session.isWaiting(), stored.has(QUEUE)]).toEqual([isThere, isThere]);
+    session.stop();
+  });
 });
 
 describe('input accepted by the embed', () => {

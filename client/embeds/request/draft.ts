@@ -62,14 +62,15 @@ export const newDraft = ({ defaultValues }: Pick<RequestOptions, 'defaultValues'
 /** The storage key of a draft. */
 const nameOf = ({ dsrmFormId }: Pick<RequestOptions, 'dsrmFormId'>) => `draft.${dsrmFormId}`;
 
-/** The stored input of this device; undefined where there is none, or it is too old. */
-export function storedDraft(store: Store, options: RequestOptions): Draft | undefined {
-  const found = store.get<Draft>(nameOf(options));
-  const age = Date.now() - Number(found?.at);
-  if (found && age > -KEPT_MS && age < KEPT_MS) return found;
-  store.remove(nameOf(options));
-  return undefined;
+/** What the device stores under a name; null where there is nothing, or it is too old. */
+export function fresh<Value extends { at: number }>(store: Store, name: string): Value | null {
+  const found = store.get<Value>(name);
+  if (found && Math.abs(Date.now() - found.at) < KEPT_MS) return found;
+  store.remove(name);
+  return null;
 }
+/** The stored input of this device. */
+export const storedDraft = (store: Store, options: RequestOptions): Draft | null => fresh(store, nameOf(options));
 export const storeDraft = (store: Store, options: RequestOptions, draft: Draft): void =>
   store.set(nameOf(options), { ...draft, at: Date.now() });
 export const removeDraft = (store: Store, options: RequestOptions): void => store.remove(nameOf(options));

@@ -4,7 +4,7 @@ import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { openStore, randomId } from '../kit/storage.ts';
 import { connect, type RequestConnection } from './api.ts';
-import { type Draft, newDraft, removeDraft, storeDraft, storedDraft } from './draft.ts';
+import { type Draft, fresh, newDraft, removeDraft, storeDraft, storedDraft } from './draft.ts';
 import type { Outcome } from './form.ts';
 import { type SubmissionBody, submissionOf } from './submission.ts';
 import type { RequestOptions } from './types.ts';
@@ -16,6 +16,7 @@ export type SessionOptions = RequestOptions & { apiUrl: string };
 interface Waiting {
   key: string;
   body: SubmissionBody;
+  at: number;
 }
 
 /** One visitor of one form: their input, and the request that waits to be sent. Renders nothing. */
@@ -44,7 +45,7 @@ export function startSession(options: SessionOptions, onArrived: (received: Requ
   const connection = connect(apiUrl, workspaceUUID, dsrmFormId, () => session.language);
   const worker = createWorker(connection);
   const retry = createRetry<'send'>();
-  let waiting = store.get<Waiting>(queue);
+  let waiting = fresh<Waiting>(store, queue);
   let form: PublicRequestForm | undefined;
 
   function forget({ key }: Waiting): void {
@@ -94,6 +95,7 @@ export function startSession(options: SessionOptions, onArrived: (received: Requ
       waiting ??= {
         key: session.draft.key,
         body: submissionOf(current, session.draft, options, session.language),
+        at: Date.now(),
       };
       store.set(queue, waiting);
       return deliver(waiting);

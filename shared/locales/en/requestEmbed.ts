@@ -21,7 +21,8 @@ export default {
   policy: 'Privacy notice',
   newWindow: '(opens in a new window)',
   controller: 'Data controller: {name}',
-  onDevice: 'What you fill in is kept only on this device, for at most 7 days, and deleted once sent.',
+  onDevice:
+    'What you fill in is kept only on this device. It is deleted once sent, or when this form is opened after 7 days.',
   clear: 'Clear the form',
   reachable:
     'Enter an email address or a phone number. We send a code to the email address to confirm who you are. For a child of 10 or younger you can enter the guardian’s.',
@@ -97,7 +98,7 @@ export default {
     another: 'Send another request',
   },
   waiting:
-    'The request could not be sent yet. It is kept on this device and will be sent once you are online. The organisation has received it when you get a request number.',
+    'The request could not be sent yet. It is kept on this device for 7 days and will be sent when this page is open and online. The organisation has received it when you get a request number.',
   arrived: 'Request sent, number {number}',
   refused: 'The request could not be sent: {message}',
   opening: { title: 'Opening the request form', body: 'One moment, please.' },
