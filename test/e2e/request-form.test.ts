@@ -155,8 +155,12 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
       .waitFor();
     await page.getByRole('link', { name: texts.next.toChannels }).waitFor();
 
-    // The page of the guide opens the form on an external site.
     const [form] = (await (await callerFor(product, dpo)).requestForm.list({ ws: dpo.workspaceId })).collection;
+    expect(await page.getByRole('link', { name: texts.openForm }).getAttribute('href')).toBe(
+      product.address + requestFormPage(dpo.workspaceId, form!.id),
+    );
+
+    // The page of the guide opens the form on an external site.
     const site = await product.open({ locale });
     html = pageSnippet({
       publicUrl: product.address,

@@ -1,10 +1,11 @@
-import { EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical, ExternalLink } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { RequestForm } from '../../../shared/requestForm/schema.ts';
+import { requestFormPage } from '../../../shared/requestSubmission/page.ts';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RECENT_VERSIONS, RecentVersions } from '../../records/RecentVersions.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
@@ -18,6 +19,7 @@ import {
   Button,
   Flex,
   IconButton,
+  LinkButton,
   Menu,
   PageHeader,
   SideRail,
@@ -109,6 +111,7 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
         }
         action={
           <>
+            <OpenForm record={record} />
             {items.length > 0 && (
               <Menu
                 items={items}
@@ -140,6 +143,18 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
       )}
       {moves.dialogs}
     </>
+  );
+}
+
+/** Opens the form's own page, as data subjects see it; nothing while it has none. */
+function OpenForm({ record: { id, active, publishedVersion, settings } }: RecordProps) {
+  const { t } = useTranslation('requestForm');
+  const { ws } = useSession();
+  if (!active || publishedVersion === 0 || !settings.channels.page) return null;
+  return (
+    <LinkButton icon={<ExternalLink aria-hidden />} href={location.origin + requestFormPage(ws, id)} target="_blank">
+      {t('openForm')}
+    </LinkButton>
   );
 }
 

@@ -80,6 +80,7 @@ export default {
     removed: '“{{name}}” deleted',
   },
   tab: { form: 'Request form', channels: 'Collection channels', versions: 'Version history' },
+  openForm: 'Open the form',
   more: 'More actions',
   editPublished:
     'Version {{number}} is live. Changes are kept as a draft of the next version and apply once published.',
