@@ -271,6 +271,14 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await page.getByText(identity.confirmation.againNeeded).waitFor({ state: 'detached' });
     const { request } = await callerFor(product, office.dpo);
     expect(await request.get({ ws: office.workspaceId, id })).toMatchObject({ verifiedHow: 'STAFF' });
+    // Where it cannot be loaded who asks, the page says so.
+    const loadAgain = await failCalls(page, ['requestIdentity.view']);
+    await page.reload();
+    const retry = page.getByRole('button', { name: ui.retry });
+    await retry.waitFor();
+    await loadAgain();
+    await retry.click();
+    await page.getByText(identity.needs.title).waitFor();
     expect(product.complaints).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { type answerSettings, answerSettingsFields } from '../../../shared/reque
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Card, ErrorState, Stack, Text, useFormat } from '../../ui/index.ts';
 import { FormActions, NumberField } from '../../ui/form/index.ts';
 
 type Values = z.output<typeof answerSettingsFields>;
@@ -17,15 +17,19 @@ export function AnswerSettingsCard() {
   const { t } = useTranslation('requestAnswer');
   const { ws } = useSession();
   const query = trpc.requestAnswer.settings.get.useQuery({ ws });
-  if (!query.data) return null;
+  if (!query.data && !query.error) return null;
   return (
     <Card title={t('settings.title')} maxWidth="form">
-      <Stack gap="4">
-        <Text textStyle="dense" color="muted">
-          {t('settings.lead')}
-        </Text>
-        <AnswerSettingsForm newest={query.data} />
-      </Stack>
+      {query.data ? (
+        <Stack gap="4">
+          <Text textStyle="dense" color="muted">
+            {t('settings.lead')}
+          </Text>
+          <AnswerSettingsForm newest={query.data} />
+        </Stack>
+      ) : (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
     </Card>
   );
 }

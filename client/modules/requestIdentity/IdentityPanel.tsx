@@ -5,7 +5,7 @@ import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, Flex, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+import { Button, Card, chakra, ErrorState, Flex, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
 import { ConfirmAgain } from './ConfirmAgain.tsx';
 import { DocumentsCard } from './DocumentsCard.tsx';
 import { FactsCard } from './FactsCard.tsx';
@@ -22,8 +22,15 @@ export function IdentityPanel({ request }: { request: Request }) {
 
 function Managed({ request }: { request: Request }) {
   const { ws } = useSession();
-  const { data: view } = trpc.requestIdentity.view.useQuery({ ws, id: request.id });
-  if (!view) return null;
+  const { t } = useTranslation('identityPanel');
+  const query = trpc.requestIdentity.view.useQuery({ ws, id: request.id });
+  const view = query.data;
+  if (!view)
+    return query.error ? (
+      <Card title={t('confirmation.title')}>
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      </Card>
+    ) : null;
   return (
     <>
       <ConfirmationCard request={request} view={view} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterDecision, type DecideAction } from '../../../../shared/approvalLine/round.ts';
 import type { ApprovalLine, ApprovalStep } from '../../../../shared/approvalLine/schema.ts';
-import { bodyOf, statusOf } from '../../../shell/errors.ts';
+import { bodyOf, messageOf, statusOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { toast } from '../../../ui/index.ts';
@@ -41,7 +41,10 @@ export function useDecision(onDone: () => void) {
       const newer = bodyOf(error)?.details?.current as ApprovalLine | undefined;
       const known = newer ?? context?.before;
       if (known) cache.approvalLine.get.setData({ ws, id }, known);
-      setRefused({ conflict: statusOf(error) === 409, message: bodyOf(error)?.message ?? '' });
+      setRefused({
+        conflict: statusOf(error) === 409,
+        message: bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error),
+      });
     },
     onSuccess(line, { status }) {
       cache.approvalLine.get.setData({ ws, id: line.id }, line);
