@@ -24,10 +24,10 @@ describe('the name of a file in an archive', () => {
   });
 
   it('differs from the others also where case does not count, in composed form', () => {
-    const taken: { name: string }[] = [];
+    const entries: { name: string }[] = [];
     for (const name of ['Résumé.pdf', 'résumé.PDF'.normalize('NFD'), 'RÉSUMÉ.pdf', '2-résumé.pdf'])
-      taken.push({ name: entryName(name, taken) });
-    expect(new Set(taken.map(({ name }) => name.toLowerCase())).size).toBe(4);
-    expect(taken[1]!.name).toBe('files/2-résumé.PDF');
+      entries.push({ name: entryName(name, entries) });
+    expect(new Set(entries.map(({ name }) => name.toLowerCase())).size).toBe(4);
+    expect(entries[1]!.name).toBe('files/2-résumé.PDF');
   });
 });

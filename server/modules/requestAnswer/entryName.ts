@@ -22,9 +22,7 @@ export function entryName(name: string, others: readonly { readonly name: string
 /** At most `MOST_BYTES` of UTF-8, with its ending. */
 function shortened(name: string): string {
   const ending = endingOf(name) ? name.slice(-endingOf(name).length - 1) : '';
-  let letters = [...name.slice(0, name.length - ending.length)];
-  const bytesOf = () => Buffer.byteLength(letters.join('') + ending);
-  if (bytesOf() <= MOST_BYTES) return name;
-  while (bytesOf() > MOST_BYTES) letters = letters.slice(0, -1);
+  const letters = Array.from(name.slice(0, name.length - ending.length));
+  while (letters.length > 0 && Buffer.byteLength(letters.join('') + ending) > MOST_BYTES) letters.pop();
   return letters.join('') + ending;
 }
