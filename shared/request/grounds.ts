@@ -42,7 +42,11 @@ const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
     { code: 'INTERESTS_OF_OTHERS', section: '33' },
   ],
   RESTRICTION: [{ code: 'CONDITIONS_NOT_MET', section: '34' }],
-  RECTIFICATION: [{ code: 'DATA_CORRECT', section: '36' }],
+  // Section 36 names no ground: whoever does not correct records the request with the reason.
+  RECTIFICATION: [
+    { code: 'DATA_CORRECT', section: '36' },
+    { code: 'OTHER_REASON', section: '36' },
+  ],
   WITHDRAWAL: [
     { code: 'LAW', section: '19' },
     { code: 'CONTRACT_FOR_BENEFIT', section: '19' },
