@@ -103,6 +103,8 @@ export const createRequest = inWorkspace
     rights: requestedRights,
     /** Whether whoever enters it has seen who asks. */
     verified: z.boolean().default(false),
+    /** An uploaded file: what came by post, or was handed over at the counter. */
+    attachmentId: id.nullable().default(null),
     key: newKey,
   })
   .refine(hasGuardianWhereNeeded, { path: ['guardian'], error: 'request:guardianNeeded' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { isRemovable } from '../../shared/request/stage.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildUpload } from '../helpers/answers.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -138,6 +139,20 @@ describe('a request that staff enter', () => {
       expect(await refusedWith((await as()).create({ ...entered, ...changes }))).toBe('request.enteredOtherwise');
     expect(await refusedWith((await as()).create(input(['ACCESS'], { key })))).toBe('request.enteredOtherwise');
     expect((await (await as()).list({ ws })).meta.totalItems).toBe(1);
+  });
+
+  it('keeps what came with it, which only its uploader can add, and gives it to those who may know who asks', async () => {
+    const scanned = { name: 'คำขอ.png', type: 'image/png', bytes: Buffer.from('scanned') };
+    const [own, others] = [await buildUpload(server, dpo, scanned), await buildUpload(server, admin, scanned)];
+    expect(await refusedWith((await as()).create(input(['ACCESS'], { attachmentId: others })))).toBe('file.notFound');
+    const key = randomUUID();
+    const request = await enter(['ACCESS'], { attachmentId: own, key });
+    expect(request.attachments).toMatchObject([{ id: own, name: scanned.name }]);
+    expect((await enter(['ACCESS'], { attachmentId: own, key })).attachments).toHaveLength(1);
+    expect((await (await as(manager)).get({ ws, id: request.id })).attachments).toEqual([]);
+    await (await as()).remove({ ws, id: request.id });
+    const file = await server.owner.selectFrom('files').select('ownerId').where('id', '=', own).executeTakeFirst();
+    expect(file?.ownerId ?? null).toBeNull();
   });
 
   it('of a child needs no address of the child, and keeps a guardian who is named of an adult', async () => {
@@ -360,6 +375,9 @@ describe('the moves', () => {
     for (const groundCode of ['LEGAL_CLAIMS', 'TECHNICALLY_IMPOSSIBLE', undefined])
       expect(await refusal(move(request, 'REJECT', { groundCode, reason }))).toMatchObject({ fields: ['groundCode'] });
     expect((await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason })).status).toBe('REJECTED');
+    // Section 36 takes any reason, which is recorded.
+    const rectification = await enter(['RECTIFICATION'], { verified: true });
+    expect((await move(rectification, 'REJECT', { groundCode: 'OTHER_REASON', reason })).status).toBe('REJECTED');
     // Clause 5 of the notification on erasure.
     const erasure = await enter(['ERASURE'], { verified: true });
     expect((await move(erasure, 'REJECT', { groundCode: 'INTERESTS_OF_OTHERS', reason })).status).toBe('REJECTED');

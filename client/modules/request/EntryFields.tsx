@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { endingsOf } from '../../../shared/file.ts';
 import { ENTERED_CHANNELS } from '../../../shared/request/schema.ts';
+import { REQUEST_ATTACHMENT } from '../../../shared/requestSubmission/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
@@ -10,6 +12,7 @@ import { Banner, chakra, ErrorState, Grid, LinkButton, useFormat } from '../../u
 import {
   CheckboxField,
   DateTimeField,
+  FileField,
   FormSection,
   MultiSelectField,
   SelectField,
@@ -18,6 +21,8 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
+import { useSession } from '../../shell/session.tsx';
+import { uploadTo } from '../../upload.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { useFormContent, useFormsInForce } from './useFormInForce.ts';
 
@@ -129,6 +134,24 @@ export function RequestedRights() {
           </chakra.fieldset>
         ))}
     </FormSection>
+  );
+}
+
+/** What came by post or was handed over, for example the scanned letter. */
+export function Attachment() {
+  const { t } = useTranslation('requestScreen');
+  const { ws } = useSession();
+  return (
+    <FileField
+      name="attachment"
+      label={t('field.attachment')}
+      help={t('entry.attachmentHelp')}
+      accept={endingsOf(REQUEST_ATTACHMENT)
+        .map((ending) => `.${ending}`)
+        .join(',')}
+      maxBytes={REQUEST_ATTACHMENT.limit}
+      upload={uploadTo(ws, REQUEST_ATTACHMENT)}
+    />
   );
 }
 

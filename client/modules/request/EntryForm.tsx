@@ -18,14 +18,14 @@ import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { BesideForm } from '../incident/NextSteps.tsx';
 import { LIST, requestHref } from './address.ts';
 import { checkGuardian, checkReachable, type GuardianValues, needsGuardian } from './checkGuardian.ts';
-import { Arrival, IdentityChecked, RequestedRights } from './EntryFields.tsx';
+import { Arrival, Attachment, IdentityChecked, RequestedRights } from './EntryFields.tsx';
 import { type DueFacts, DueDates } from './DueDates.tsx';
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
 
 /** Clocks of browsers and of the server differ slightly: a moment up to this far in the future is accepted. */
 const AHEAD_MS = 60_000;
 /** The server encrypts the person and their text: both are left out of this browser's draft. */
-const SEALED = ['subject', 'guardian', 'wishes'];
+const SEALED = ['subject', 'guardian', 'wishes', 'attachment'];
 
 const wish = z.object({
   selected: z.array(z.string()).default([]),
@@ -47,6 +47,7 @@ const values = z.object({
   rightIds: z.array(id).min(1, { error: 'request:noRight' }),
   wishes: z.record(z.string(), wish),
   verified: z.boolean(),
+  attachment: z.object({ id: z.string() }).nullable(),
   key: z.string(),
 });
 const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian).superRefine(checkReachable);
@@ -89,6 +90,7 @@ export function EntryForm() {
           rightIds: [],
           wishes: {},
           verified: false,
+          attachment: null,
           key,
         }}
         onSubmit={async (entered) => {
@@ -112,6 +114,7 @@ export function EntryForm() {
         </Card>
         <Card>
           <RequestedRights />
+          <Attachment />
         </Card>
         <Card>
           <IdentityChecked />
@@ -137,10 +140,11 @@ function Facts({ onChange }: { onChange: (facts: DueFacts) => void }) {
   return null;
 }
 
-function inputOf({ wishes, rightIds, ageBand, guardian, ...rest }: EntryValues) {
+function inputOf({ wishes, rightIds, ageBand, guardian, attachment, ...rest }: EntryValues) {
   return {
     ...rest,
     ageBand: ageBand === '' ? null : ageBand,
+    attachmentId: attachment?.id ?? null,
     guardian: needsGuardian(ageBand) ? guardian : null,
     rights: rightIds.map((rightRequestId) => ({
       rightRequestId,

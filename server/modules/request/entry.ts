@@ -6,8 +6,10 @@ import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
+import { attachFile } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
+import { attachment } from '../requestSubmission/files.ts';
 import * as queries from './queries.ts';
 import { existing } from './record.ts';
 import { identityIn, wishIn } from './subject.ts';
@@ -17,7 +19,7 @@ import { submit } from './submit.ts';
  * Enters a request that was not sent by the form, with its real date of receipt. The same `key` again finds the stored
  * one.
  * @throws 400 for a form that is not published, rights or options that it does not offer, or a receipt in the future;
- * 409 `request.enteredOtherwise` for the key of a request with other content
+ * 404, 400 for an attachment that is not theirs or of another type; 409 `request.enteredOtherwise` for the key of a request with other content
  */
 export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {
@@ -32,6 +34,14 @@ export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Req
       receivedAt: new Date(input.receivedAt),
       verifiedHow: input.verified ? 'STAFF' : null,
     });
+    if (input.attachmentId !== null)
+      await attachFile(trx, attachment, {
+        workspaceId: actor.workspaceId,
+        ownerId: id,
+        fileId: input.attachmentId,
+        by: actor.personnelId,
+        field: 'attachmentId',
+      });
     return existing(trx, ctx, id);
   });
 }
@@ -56,6 +66,7 @@ async function isEntered(trx: Trx, ctx: WorkspaceContext, input: CreateRequest, 
   const row = await queries.find(trx, ctx.workspace.id, id);
   if (!row) return false;
   const rights = await queries.rightsOf(trx, ctx.workspace.id, [id]);
+  const attachments = await queries.attachmentsOf(trx, ctx.workspace.id, id);
   const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
   const { requestFormId, receivedAt, channel, language, country, ageBand, subject, guardian } = input;
   const entered = { requestFormId, channel, language, country, ageBand };
@@ -63,6 +74,7 @@ async function isEntered(trx: Trx, ctx: WorkspaceContext, input: CreateRequest, 
     ...Object.fromEntries(Object.keys(entered).map((field) => [field, row[field as keyof typeof entered]])),
     receivedAt: Date.parse(row.receivedAt),
     identity: identityIn(key, row),
+    attachments: attachments.map((file) => file.id),
     rights: rights.map((right) => ({
       rightRequestId: right.dataRightId,
       selectedRightRequestOptions: right.options,
@@ -74,6 +86,7 @@ async function isEntered(trx: Trx, ctx: WorkspaceContext, input: CreateRequest, 
     ...entered,
     receivedAt: Date.parse(receivedAt),
     identity: { ...subject, guardian },
+    attachments: input.attachmentId === null ? [] : [input.attachmentId],
     rights: input.rights,
   };
   if (!isDeepStrictEqual(stored, again))

@@ -16,6 +16,7 @@ import { can, router } from '../../platform/trpc/trpc.ts';
 import { endingSoon } from './anonymise.ts';
 import { board } from './board.ts';
 import { update } from './corrections.ts';
+import { create } from './entry.ts';
 import { changeFee as changeFeeOf } from './fee.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
@@ -68,7 +69,7 @@ export const requestRouter = router({
   create: can('request.manage')
     .input(createRequest)
     .output(request)
-    .mutation(({ ctx, input }) => service.create(ctx, input)),
+    .mutation(({ ctx, input }) => create(ctx, input)),
   update: can('request.write')
     .meta({
       rest: { method: 'PUT', path: one, summary: 'Correct what was entered of a request; Staff: only what is theirs' },

@@ -31,7 +31,6 @@ import { rightWorkflow } from './workflow.ts';
 export { identityOf, type RequestIdentity } from './identity.ts';
 export { managersOf } from './alarm.ts';
 export { moveBySubject } from './bySubject.ts';
-export { create } from './entry.ts';
 export { lapse } from './lapse.ts';
 export { lock } from './queries.ts';
 export { knowsIdentity, mayReadWords, seesOwn } from './record.ts';

@@ -45,6 +45,7 @@ export default {
   unverifiedAgain: 'The email was changed; the identity must be confirmed again before an answer is released',
   neverVerified: 'Identity not confirmed before the request was closed',
   field: {
+    attachment: 'Attachment',
     rights: 'Rights',
     question: 'Question to the data subject',
     reason: 'Reason',
@@ -177,7 +178,7 @@ export default {
     DATA_CORRECT: 'Checked and found correct. State what it was checked against, and keep the request on file',
     CONTRACT_FOR_BENEFIT: 'A contract that benefits the data subject is still in effect',
     UNFOUNDED: 'Checked; no violation found. The data subject may still complain to the PDPC',
-    OTHER_REASON: 'For a right that your organisation added',
+    OTHER_REASON: 'State why it is not carried out; the reason is recorded with the request',
     NO_DATA: 'Searched; no data of the data subject found. State where you searched',
     OUTSIDE_ACT: 'The act does not apply to this activity, under section 4',
   },
@@ -271,6 +272,8 @@ export default {
     save: 'Save request',
     done: 'Request saved',
     notYours: 'Only an Admin or the DPO can enter requests.',
+    attachmentHelp:
+      'The scanned request, or a file that came with it: one file, at most 20 MB. Only those who may know the data subject can open it.',
     lost: 'No reply. It may be saved; retrying is safe.',
   },
   views: { label: 'Views of requests', list: 'List', mine: 'My work', board: 'Board' },
