@@ -300,6 +300,37 @@ describe('a version', () => {
     expect(await calls.newVersion({ ws, id })).toMatchObject({ status: 'DRAFT', publishedVersion: 1 });
   });
 
+  it('is reached by REST from every status, and so is the next one', async () => {
+    const { token } = dpo;
+    const send = async (method: 'POST' | 'PUT', path: string, payload: object = {}) => {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/v1/${ws}/dpias${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload,
+      });
+      expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300);
+      return answer.json<Dpia>();
+    };
+    const { id } = await send('POST', '', {
+      applicationId,
+      name: 'ประเมินระบบตรวจ',
+      reason: 'ข้อมูลพันธุกรรม',
+      dataRisk: answers('NO'),
+    });
+    expect(await send('POST', `/${id}/not-required`, { why: 'ใช้ข้อมูลติดต่อเท่านั้น' })).toMatchObject({
+      status: 'NOTREQUIRED',
+      decisions: [{ number: 1 }],
+    });
+    expect(await send('POST', `/${id}/reopen`)).toMatchObject({ status: 'NEW' });
+    const { rowVersion } = await send('POST', `/${id}/start`);
+    const items = framework.items.map(({ id: itemId }) => ({ itemId, answer: 'MET' }));
+    const draft = { ...completeDpiaDraft([purposeId]), dataRisk: answers('NO'), items };
+    expect(await send('PUT', `/${id}`, { ...draft, rowVersion })).toMatchObject({ status: 'DRAFT', problems: [] });
+    expect(await send('POST', `/${id}/publish`)).toMatchObject({ status: 'PUBLISHED', publishedVersion: 1 });
+    expect(await send('POST', `/${id}/new-version`)).toMatchObject({ status: 'DRAFT', publishedVersion: 1 });
+  });
+
   it('cannot be edited or deleted', async () => {
     const calls = await api();
     const { id } = await complete();

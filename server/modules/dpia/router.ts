@@ -89,14 +89,35 @@ export const dpiaRouter = router({
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
   notRequire: can('dpia.decide')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/not-required`,
+        summary: 'Decide that no impact assessment is required, with the reason',
+      },
+    })
     .input(notRequireDpia)
     .output(dpia)
     .mutation(({ ctx, input }) => service.notRequire(ctx, input)),
   reopen: can('dpia.write')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/reopen`,
+        summary: 'Reopen an impact assessment that was decided not to be required',
+      },
+    })
     .input(moveDpia)
     .output(dpia)
     .mutation(({ ctx, input }) => service.reopen(ctx, input)),
   start: can('dpia.write')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/start`,
+        summary: 'Start a new impact assessment: it becomes a draft that can be published',
+      },
+    })
     .input(moveDpia)
     .output(dpia)
     .mutation(({ ctx, input }) => service.start(ctx, input)),
@@ -118,6 +139,13 @@ export const dpiaRouter = router({
     .output(dpia)
     .mutation(({ ctx, input }) => settings.adoptSettings(ctx, input)),
   newVersion: can('dpia.write')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/new-version`,
+        summary: 'Start the draft of the next version of a published impact assessment',
+      },
+    })
     .input(moveDpia)
     .output(dpia)
     .mutation(({ ctx, input }) => service.newVersion(ctx, input)),
