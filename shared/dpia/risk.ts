@@ -64,6 +64,13 @@ export const highestPoint = (points: readonly RiskPoint[]): RiskPoint | undefine
 /** Whether a residual risk needs a treatment plan (spec 2 section 5). */
 export const needsPlan = (level: RiskLevel | null): boolean => level === 'HIGH' || level === 'EXTREME';
 
+/**
+ * Whether the risk found after a treatment plan is above the one that was expected; where none was expected, whether it
+ * still needs a plan.
+ */
+export const exceedsExpected = (found: RiskLevel, expected: RiskLevel | null): boolean =>
+  expected === null ? needsPlan(found) : RISK_WEIGHT[found] > RISK_WEIGHT[expected];
+
 /** A level of one scale on another of another width: rounded up, so that no risk falls a band (docs/decisions/080). */
 const carriedLevel = (level: number, from: ScaleWidth, to: ScaleWidth): number => Math.ceil((level * to) / from);
 /** A risk carried onto a scale of another width. */

@@ -107,7 +107,8 @@ export type TreatmentPlan = z.output<typeof treatmentPlan>;
 const wantedStatus = z.preprocess((value) => (value === 'RESOLVED' ? 'RESOVLED' : value), status);
 /**
  * The status that a plan is to have: INPROGRESS starts it or sends it back, RESOVLED approves it, REJECTED rejects it
- * and NEW opens a rejected one again. `reason` is needed for sending back and rejecting.
+ * and NEW opens a rejected one again. `reason` is needed for sending back and rejecting, and for approving where the
+ * risk found is above the one expected: why it is accepted.
  */
 export const changePlanStatus = byId.extend({
   rowVersion: rowVersion.optional(),

@@ -124,8 +124,11 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     await dialog.getByRole('button', { name: texts.act.resolve, exact: true }).click();
     await isOver(page);
 
+    // More risk was found than expected: it is accepted with a reason.
     await button(reviewer, texts.act.approve).click();
-    await reviewer.getByRole('dialog').getByRole('button', { name: texts.act.approve, exact: true }).click();
+    await reviewer.getByRole('dialog').getByText(risk.MEDIUM).waitFor();
+    await reviewer.getByRole('dialog').locator('textarea[name=reason]').fill('เพิ่มมาตรการอีกไม่คุ้มกับประโยชน์');
+    await reviewer.getByRole('dialog').getByRole('button', { name: texts.act.accept, exact: true }).click();
     await isOver(reviewer);
     for (const one of [page, reviewer]) {
       await one.getByText(texts.status.RESOVLED, { exact: true }).first().waitFor();

@@ -71,7 +71,9 @@ const treatmentOf = async (id: string) =>
     .treatmentStatus;
 
 const ACTION = { date: '2026-11-01', time: '09:30', detail: 'ปิดสิทธิที่ไม่ได้ใช้' };
-const FOUND = { p: 'LOW', m: 'MEDIUM', d: 'LOW', detail: 'ทดสอบการเข้าถึงแล้ว' } as const;
+const FOUND = { p: 'LOW', m: 'LOW', d: 'LOW', detail: 'ทดสอบการเข้าถึงแล้ว' } as const;
+/** More than the plans expect. */
+const ABOVE_EXPECTED = { ...FOUND, m: 'MEDIUM' } as const;
 
 /** A plan assigned to Staff, moved to this status. */
 async function planAt(status: PlanStatus): Promise<{ id: string; dpiaId: string }> {
@@ -141,7 +143,7 @@ describe('the life of a plan', () => {
     const submitted = await mine.resolve({ ws, id, ...FOUND });
     expect(submitted).toMatchObject({
       status: 'PENDING',
-      residual: { p: 'LOW', m: 'MEDIUM', d: 'LOW', level: 'MEDIUM' },
+      residual: { p: 'LOW', m: 'LOW', d: 'LOW', level: 'LOW' },
       submittedBy: { id: staff.personnelId },
       clock: { outcome: 'met' },
     });
@@ -169,6 +171,25 @@ describe('the life of a plan', () => {
       status: 'NEW',
       closedBy: null,
       clock: { outcome: null, endedAt: null },
+    });
+  });
+
+  it('is approved above the expected risk only with the reason why it is accepted', async () => {
+    const { id, dpiaId } = await planAt('INPROGRESS');
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    await mine.addAction({ ws, id, ...ACTION });
+    expect(await mine.resolve({ ws, id, ...ABOVE_EXPECTED })).toMatchObject({
+      expectedRisk: 'LOW',
+      residual: { level: 'MEDIUM' },
+    });
+    expect(await codeOf(theirs.move({ ws, id, action: 'approve' }))).toBe('treatmentPlan.aboveExpected');
+    expect(await codeOf(theirs.changeStatus({ ws, id, status: 'RESOVLED' }))).toBe('treatmentPlan.aboveExpected');
+    expect(await treatmentOf(dpiaId)).toBe('PENDING');
+    const reason = 'ความเสี่ยงที่เหลืออยู่ในระดับที่ผู้บริหารรับได้';
+    expect(await theirs.changeStatus({ ws, id, status: 'RESOVLED', reason })).toMatchObject({
+      status: 'RESOVLED',
+      reason,
+      closedBy: { id: dpo.personnelId },
     });
   });
 

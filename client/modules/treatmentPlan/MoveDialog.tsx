@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { RISK_LEVELS } from '../../../shared/dpia/risk.ts';
+import { exceedsExpected, RISK_LEVELS, type RiskLevel } from '../../../shared/dpia/risk.ts';
 import { id, LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -30,7 +30,9 @@ export default function MoveDialog(props: MoveDialogProps) {
   const { move, moves, onClose } = props;
   const { t } = useTranslation('treatmentPlanScreen');
   if (move === 'approve')
-    return (
+    return isAboveExpected(props.plan) ? (
+      <Accept {...props} />
+    ) : (
       <ConfirmDialog
         open
         onClose={onClose}
@@ -44,6 +46,25 @@ export default function MoveDialog(props: MoveDialogProps) {
   return move === 'reassign' ? <Reassign {...props} /> : <Reason {...props} move={REASONS[move]} />;
 }
 
+const isAboveExpected = ({ residual, expectedRisk }: TreatmentPlan): boolean =>
+  residual !== null && exceedsExpected(residual.level, expectedRisk);
+
+/** Approving a plan that left more risk than expected: why it is accepted. */
+function Accept({ plan, moves, onClose }: MoveDialogProps) {
+  const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
+  const level = (risk: RiskLevel | null | undefined) => t(`dpiaAssessment:risk.${risk ?? 'none'}`);
+  return (
+    <ReasonDialog
+      plan={plan}
+      move="approve"
+      words="accept"
+      body={t('dialog.accept.body', { found: level(plan.residual?.level), expected: level(plan.expectedRisk) })}
+      moves={moves}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Displayed when somebody else was faster: the input stays, with an explanation above it why it cannot be sent. */
 function Overtaken({ plan, move }: Pick<MoveDialogProps, 'plan' | 'move'>) {
   const { t } = useTranslation('treatmentPlanScreen');
@@ -55,12 +76,25 @@ function Overtaken({ plan, move }: Pick<MoveDialogProps, 'plan' | 'move'>) {
   );
 }
 
-function Reason({ plan, move, moves, onClose }: MoveDialogProps & { move: keyof typeof REASONS }) {
+function Reason(props: MoveDialogProps & { move: keyof typeof REASONS }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  return <ReasonDialog {...props} words={props.move} body={t(`dialog.${props.move}.body`)} />;
+}
+
+interface ReasonDialogProps extends Omit<MoveDialogProps, 'move'> {
+  move: keyof typeof REASONS | 'approve';
+  /** Key of its title and of its button. */
+  words: keyof typeof REASONS | 'accept';
+  body: string;
+}
+
+/** Asks for the reason of a move. */
+function ReasonDialog({ plan, move, words, body, moves, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { ws } = useSession();
-  const title = t(`dialog.${move}.title`);
+  const title = t(`dialog.${words}.title`);
   return (
-    <Dialog open onClose={onClose} title={title} description={t(`dialog.${move}.body`)}>
+    <Dialog open onClose={onClose} title={title} description={body}>
       <Form
         schema={reasoned}
         label={title}
@@ -74,7 +108,7 @@ function Reason({ plan, move, moves, onClose }: MoveDialogProps & { move: keyof 
         <PlanEditing id={plan.id} />
         <Overtaken plan={plan} move={move} />
         <TextArea name="reason" label={t('field.reason')} required />
-        <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
+        <FormActions submitLabel={t(`act.${words}`)} destructive={move === 'reject'} />
       </Form>
     </Dialog>
   );

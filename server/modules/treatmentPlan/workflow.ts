@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/client.ts';
-import type { RiskLevel } from '../../../shared/dpia/risk.ts';
+import { exceedsExpected, highestRisk, type RiskLevel } from '../../../shared/dpia/risk.ts';
 import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/status.ts';
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
@@ -23,7 +23,7 @@ export interface PlanMoves {
   inputs: {
     start: object;
     resolve: { readonly p: RiskLevel; readonly m: RiskLevel; readonly d: RiskLevel; readonly detail: string };
-    approve: object;
+    approve: Reasoned;
     revert: Reasoned;
     reject: Reasoned;
     reopen: Reasoned;
@@ -71,14 +71,20 @@ export const planWorkflow: Workflow<PlanMoves> = {
       }),
       effects: (step) => clock.endClock(step.trx, where(step), step.before.id, true),
     },
-    /** @throws 403 for the person who submitted it, unless nobody else could approve it */
+    /**
+     * @throws 403 for the person who submitted it, unless nobody else could approve it; 400 where the risk found is above
+     * the one expected and nobody states why it is accepted
+     */
     approve: {
-      async prepare({ trx, actor, before }) {
+      async prepare({ trx, actor, before, input: { reason } }) {
         if (before.submittedBy === actor.personnelId && !(await soleManager(trx, actor)))
           throw appError('treatmentPlan.ownApproval');
+        const found = highestRisk([before.residualP, before.residualM, before.residualD]);
+        if (reason === '' && found && exceedsExpected(found, before.expectedRisk))
+          throw appError('treatmentPlan.aboveExpected', { at: 'reason' });
         return {};
       },
-      columns: ({ actor }): Columns => ({ closedBy: actor.personnelId, closedAt: actor.at }),
+      columns: ({ actor, input: { reason } }): Columns => ({ reason, closedBy: actor.personnelId, closedAt: actor.at }),
     },
     revert: {
       prepare: withReason,

@@ -5,6 +5,8 @@ export default {
   exportTitle: 'Treatment plans',
   time: 'State the time in hours and minutes, such as 09:30',
   refusal: {
+    aboveExpected:
+      'The risk found is above the risk expected after the plan. Send the plan back for more to be done, or state why the risk is accepted.',
     actionFirst: 'Record at least one action, then submit the plan with its results.',
     assignee: 'Choose an active person who can carry out the plan.',
     future: 'The date and time of an action cannot be in the future. Enter when it was done.',

@@ -62,6 +62,7 @@ export default {
     start: 'Start',
     resolve: 'Submit for review',
     approve: 'Approve',
+    accept: 'Accept the risk and approve',
     revert: 'Send back',
     reject: 'Reject',
     reopen: 'Reopen',
@@ -102,6 +103,10 @@ export default {
   },
   dialog: {
     approve: { title: 'Approve this plan?', body: 'Once approved, the plan is resolved and can no longer be changed.' },
+    accept: {
+      title: 'Accept the remaining risk?',
+      body: 'The risk found ({{found}}) is above the risk expected after the plan ({{expected}}). State why it is accepted, or close this window and send the plan back. Once accepted, the plan is resolved and can no longer be changed.',
+    },
     revert: { title: 'Send the plan back', body: 'The assignee sees the reason and continues.' },
     reject: {
       title: 'Reject this plan',
