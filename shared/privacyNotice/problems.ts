@@ -41,13 +41,13 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApprove
     need(consequence.th !== '', ['provisions', index, 'consequence', 'th']);
     need(consequence.en !== '', ['provisions', index, 'consequence', 'en']);
   });
+  draft.provisions.forEach((provision, index) => {
+    if (!purposeIds.has(provision.purposeId)) return;
+    for (const field of DETAIL_FIELDS)
+      if (provision[field].th !== '') need(provision[field].en !== '', ['provisions', index, field, 'en']);
+  });
   // An approval line names who approved it.
   if (!isApproved) {
-    draft.provisions.forEach((provision, index) => {
-      if (!purposeIds.has(provision.purposeId)) return;
-      for (const field of DETAIL_FIELDS)
-        if (provision[field].th !== '') need(provision[field].en !== '', ['provisions', index, field, 'en']);
-    });
     need(draft.approver.name !== '', ['approver', 'name']);
     need(draft.approver.position !== '', ['approver', 'position']);
   }

@@ -1,33 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
 import { openPoints, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
+import { plain, words } from '../helpers/noticeFacts.ts';
 
-const words = (th: string, en: string) => ({ th, en });
-const plain: PurposeFacts = {
-  id: 'p1',
-  version: 3,
-  title: words('จัดส่งสินค้า', 'Delivering goods'),
-  bases: ['contract'],
-  sensitiveData: [],
-  exemptions: [],
-  data: [words('ที่อยู่', 'Address')],
-  period: words('5 ปี', '5 years'),
-  days: 1825,
-  disclosed: false,
-  recipients: [],
-  storage: [],
-  children: false,
-  marketing: false,
-  description: words('', ''),
-  provision: { required: false, consequence: words('', '') },
-  detail: {
-    mandate: words('', ''),
-    interest: words('', ''),
-    whose: words('', ''),
-    law: words('', ''),
-    recipientKinds: words('', ''),
-  },
-};
 const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detail, ...changes });
 const contact = words('dpo@example.com', 'dpo@example.com');
 const party = { key: 't1', name: 'Parcels Ltd', countries: [words('สิงคโปร์', 'Singapore')] };
