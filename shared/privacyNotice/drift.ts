@@ -20,8 +20,8 @@ export const noticeChange = z.object({
 });
 export type NoticeChange = z.infer<typeof noticeChange>;
 
-/** Fields of which people need not be told again, however they change (section 23 does not list them). */
-const QUIET = /^(dpo|measures|effectiveFrom|rights|provision)$/;
+/** Fields of which people need not be told again, however they change: of a new officer the Office is (section 41). */
+const QUIET = /^(dpo|measures|effectiveFrom)$/;
 
 /** Sentences that change with every version, or follow from the others. */
 const IGNORED = /^effectiveFrom$/;
@@ -48,7 +48,11 @@ const registerText = ({ register, th, en }: NoticeSentence) => register ?? { th,
 function isReportable(before: NoticeSentence | undefined, after: NoticeSentence | undefined): boolean {
   const { field } = (after ?? before)!.source;
   if (!after || QUIET.test(field)) return false;
-  if (before && after.items && before.items) return after.items.some((item) => !before.items!.includes(item));
+  if (before && after.items) {
+    // Where the version does not say what its sentence lists, nothing of it is new.
+    const listed = before.items ?? after.items;
+    return after.items.some((item) => !listed.includes(item));
+  }
   if (before && field === 'retention' && before.days != null && after.days != null) return after.days > before.days;
   // Nobody receives it any more.
   return !(field === 'thirdParties' && !before && after.key.endsWith('.thirdParties'));

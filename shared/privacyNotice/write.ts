@@ -40,7 +40,7 @@ export function summaryOf(facts: NoticeFacts) {
   const purposes = purposesOf(facts);
   const once = [...new Map(purposes.map((purpose) => [purpose.id, purpose])).values()];
   const has = (isSo: (purpose: (typeof purposes)[number]) => boolean) => once.some(isSo);
-  const { organization, controller, dpo, requestForm } = facts;
+  const { organization, controller, dpo, requestForms } = facts;
   const name: Words = organization.name.th ? organization.name : controller.name;
   const weighs = [
     ...(has(({ sensitiveData }) => sensitiveData.length > 0) ? (['sensitive'] as const) : []),
@@ -55,6 +55,6 @@ export function summaryOf(facts: NoticeFacts) {
     purposes: once.map(({ title }) => ({ th: title.th, en: title.en || title.th })),
     weighs,
     contact: [dpo.email || controller.email, dpo.phone || controller.phone].filter((part) => part !== '').join(' · '),
-    requestUrl: requestForm?.url ?? null,
+    requestUrl: requestForms[0]?.url ?? null,
   };
 }

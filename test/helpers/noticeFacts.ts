@@ -15,6 +15,7 @@ export const plain: PurposeFacts = {
   days: 1825,
   disclosed: false,
   recipients: [],
+  controllers: [],
   storage: [],
   children: false,
   marketing: false,
@@ -54,6 +55,6 @@ export const factsOf = (purposes: readonly PurposeFacts[] = [plain]): NoticeFact
   rights: { codes: [], custom: [] },
   measures: [],
   elsewhere: [],
-  requestForm: null,
+  requestForms: [],
   effective: null,
 });

@@ -141,6 +141,61 @@ describe('a notice', () => {
     expect(problems).toContain('sensitiveAcknowledged');
   });
 
+  it('names other data controllers with which purposes share data as recipients, and each request form', async () => {
+    const { application, privacyNotice, requestForm } = await calls();
+    const { draftOf } = await import('../../shared/application/fields.ts');
+    const sister = await buildDataController(server, ws, { nameTh: 'บริษัทในเครือ', nameEn: 'Sister Company' });
+    const receiver = await application.create({
+      ws,
+      name: 'ระบบของบริษัทในเครือ',
+      description: 'ระบบตัวอย่าง',
+      dataControllerId: sister.id,
+    } as never);
+    const own = await application.create({
+      ws,
+      name: 'ระบบบัญชี',
+      description: 'ระบบตัวอย่าง',
+      dataControllerId,
+    } as never);
+    const built = await buildPublished('ระบบที่ใช้ข้อมูลร่วม', {
+      internalSharing: true,
+      internalApplicationIds: [receiver.id, own.id],
+    });
+    const complete = await buildComplete(built);
+    expect(complete.applications.flatMap(({ purposes }) => purposes[0]!.details)).toContain('recipientKinds');
+    const sentences = (notice: Notice, section: string) =>
+      notice.parts.flatMap((part) => part.sentences).filter((one) => one.section === section);
+    expect(sentences(complete, '23(4)').map(({ th, en }) => [th, en])).toEqual([
+      ['เปิดเผยแก่ บริษัทในเครือ', 'Disclosed to Sister Company.'],
+    ]);
+    expect(complete.points.find(({ section }) => section === '23(4)')?.state).toBe('complete');
+    const published = await publish(complete);
+    const { rowVersion, ...before } = await application.get({ ws, id: receiver.id });
+    await application.update({ ...draftOf(before), ws, id: receiver.id, rowVersion, dataControllerId });
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({
+      tellAgain: false,
+      changes: [
+        { field: 'internalApplications', kind: 'removed' },
+        { field: 'thirdParties', kind: 'added' },
+      ],
+    });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).not.toBeNull();
+
+    const other = await buildPublished('ระบบที่มีแบบคำขอ');
+    const ids = [built.applicationId, other.applicationId];
+    for (const applicationId of ids) {
+      const form = await requestForm.create({ ws, name: 'แบบคำขอใช้สิทธิ', applicationId });
+      await requestForm.publish({ ws, id: form.id, rowVersion: form.rowVersion });
+    }
+    const both = await privacyNotice.update(
+      saveOf(await privacyNotice.get({ ws, id: published.id }), {
+        applications: ids.map((id) => ({ id, groupIds: [], bases: [] })),
+      }),
+    );
+    const links = both.parts.flatMap((part) => part.sentences).filter(({ source }) => source.field === 'link');
+    expect(links.map(({ en }) => /^For “(.+)”/.exec(en)?.[1])).toEqual(['ระบบที่ใช้ข้อมูลร่วม', 'ระบบที่มีแบบคำขอ']);
+  });
+
   it('contains nothing of a group or an application that was never published', async () => {
     const { privacyNotice } = await calls();
     const employees = await privacyNotice.create({ ws, name: 'พนักงาน', kind: 'employee', dataControllerId });
@@ -232,6 +287,26 @@ describe('the register of a notice', () => {
     expect(events).toHaveLength(1);
   });
 
+  it('with a request form that came into force or accepts no requests any more, lists the change', async () => {
+    const built = await buildPublished('ระบบแบบคำขอ');
+    const published = await publish(await buildComplete(built));
+    const { privacyNotice, requestForm } = await calls();
+    const created = await requestForm.create({ ws, name: 'แบบคำขอใช้สิทธิ', applicationId: built.applicationId });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
+    const form = await requestForm.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    const drifted = await privacyNotice.get({ ws, id: published.id });
+    expect(drifted.driftedAt).not.toBeNull();
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({
+      tellAgain: true,
+      changes: [
+        { field: 'requestContact', kind: 'removed', tellAgain: false },
+        { field: 'link', kind: 'added', record: 'requestForm', recordId: form.id, tellAgain: true },
+      ],
+    });
+    await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
+  });
+
   it('requires a reason if people have to be informed and are not; the next version resolves the difference', async () => {
     const built = await buildPublished('ระบบส่งสินค้า');
     const published = await publish(await buildComplete(built));
@@ -286,7 +361,19 @@ describe('withdrawing', () => {
       published.id,
     ]);
     const restored = await privacyNotice.restore({ ws, id: published.id, rowVersion: withdrawn.rowVersion });
-    expect(restored.withdrawn).toBe(false);
+    expect(restored).toMatchObject({ withdrawn: false, driftedAt: null });
+  });
+
+  it('hides what the register says otherwise meanwhile, and offering it again states it', async () => {
+    const { privacyNotice } = await calls();
+    const built = await buildPublished('ระบบที่เปลี่ยนระหว่างถอน');
+    const published = await publish(await buildComplete(built));
+    await privacyNotice.remove({ ws, id: published.id });
+    await republish(built.purposeId, { title: { th: 'เรื่องใหม่', en: 'Another purpose' } });
+    const { rowVersion, driftedAt } = await privacyNotice.get({ ws, id: published.id });
+    expect(driftedAt).toBeNull();
+    const restored = await privacyNotice.restore({ ws, id: published.id, rowVersion });
+    expect(restored.driftedAt).not.toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { plain, words } from '../helpers/noticeFacts.ts';
 
 const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detail, ...changes });
 const contact = words('dpo@example.com', 'dpo@example.com');
-const party = { key: 't1', name: 'Parcels Ltd', countries: [words('สิงคโปร์', 'Singapore')] };
+const party = { key: 't1', name: words('Parcels Ltd', 'Parcels Ltd'), countries: [words('สิงคโปร์', 'Singapore')] };
 
 const sentencesOf = (facts: PurposeFacts) => sentencesWith(facts, contact);
 
@@ -97,6 +97,20 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
     'เปิดเผยแก่ผู้ขนส่ง (Parcels Ltd)',
     'Disclosed to carriers (Parcels Ltd)',
   ],
+  [
+    'another controller',
+    { controllers: [{ key: 'c2', name: words('บริษัทในเครือ', 'Sister Company') }] },
+    ['24(3)'],
+    'เปิดเผยแก่ บริษัทในเครือ',
+    'Disclosed to Sister Company.',
+  ],
+  [
+    'storage abroad',
+    { storage: [{ ...party, name: words('คลาวด์', 'Cloud'), safeguard: 'adequacy' }] },
+    ['24(3)', '28', '28'],
+    'เก็บไว้ใน คลาวด์',
+    'Stored in Cloud.',
+  ],
   ['recipient here', { recipients: [{ ...party, countries: [], safeguard: null }] }, ['24(3)'], 'Parcels', 'Parcels'],
   ['minors', { children: true }, ['20', '24(3)'], 'ผู้เยาว์', 'a minor'],
 ];
@@ -122,7 +136,7 @@ describe('sentences of a purpose', () => {
   test('a country and its legal ground appear once, whoever receives or stores the data there', () => {
     const place = (key: string, countries: PurposeFacts['data']) => ({
       key,
-      name: key,
+      name: words(key, key),
       countries,
       safeguard: 'standardClauses' as const,
     });

@@ -5,7 +5,6 @@ import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/sch
 import { noticeGaps, noticeParts, noticePoints, purposesOf } from '../../../shared/privacyNotice/text/notice.ts';
 import { rightsOf } from '../../../shared/privacyNotice/text/sentences.ts';
 import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
-import type { PurposeContent } from '../../../shared/purpose/fields.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
 import { lineOf, type NoticeLine } from './approval/line.ts';
@@ -71,13 +70,16 @@ function approvalOf(
 }
 
 /** Fields of a purpose that its bases, exemptions and recipients make necessary in the notice. */
-const detailsOf = (content: PurposeContent): (typeof DETAIL_FIELDS)[number][] => [
+const detailsOf = ({
+  content,
+  controllers,
+}: NoticeRegister['applications'][number]['purposes'][number]): (typeof DETAIL_FIELDS)[number][] => [
   ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
   ...(content.lawfulBases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
   ...(content.lawfulBases.includes('legalObligation') || content.sensitiveExemptions.includes('necessaryWithLaw')
     ? (['law'] as const)
     : []),
-  ...(content.thirdPartyDisclosure ? (['recipientKinds'] as const) : []),
+  ...(content.thirdPartyDisclosure || controllers.length > 0 ? (['recipientKinds'] as const) : []),
 ];
 
 /** Choices from the applications of a draft, in its order. */
@@ -94,13 +96,16 @@ function offersOf({ applications }: NoticeDraft, register: NoticeRegister): Appl
       version: found?.version ?? 0,
       groups: [...groups.values()].map(({ id: groupId, name }) => ({ id: groupId, name })),
       bases: LAWFUL_BASES.filter((basis) => bases.has(basis)),
-      purposes: (found?.purposes ?? []).map(({ id: purposeId, content }) => ({
-        id: purposeId,
-        title: content.title,
-        sensitive: content.piiCategories.some(({ sensitive }) => sensitive),
-        children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
-        details: detailsOf(content),
-      })),
+      purposes: (found?.purposes ?? []).map((purpose) => {
+        const { id: purposeId, content } = purpose;
+        return {
+          id: purposeId,
+          title: content.title,
+          sensitive: content.piiCategories.some(({ sensitive }) => sensitive),
+          children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
+          details: detailsOf(purpose),
+        };
+      }),
     };
   });
 }

@@ -61,7 +61,7 @@ async function readAgain(
 }
 
 /** Checks published notices again: each states whether it still matches the register. */
-async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> {
+export async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> {
   const { workspaceId, deps } = actor;
   // Locked first: a notice that is being published is read after that.
   for (const { id, name, publishedVersion, driftedAt } of await queries.lockPublished(trx, workspaceId, ids)) {
@@ -75,7 +75,10 @@ async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise
 }
 
 async function ofApplications(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
-  const ids = await queries.noticesOf(trx, actor.workspaceId, applicationIds);
+  const { workspaceId } = actor;
+  // Their data controllers are recipients of whoever shares data with them.
+  const sharing = await registerQueries.applicationsSharingWith(trx, workspaceId, applicationIds);
+  const ids = await queries.noticesOf(trx, workspaceId, [...applicationIds, ...sharing]);
   if (ids.length === 0) return;
   await judge(trx, actor, ids);
   // The text of a draft changes, too.
@@ -97,7 +100,11 @@ async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, 
   );
 }
 
-/** A notice depends on published applications and purposes, and on the data controller. */
+/** Request forms came into force, or no longer accept requests: notices of their applications name those that do. */
+const ofRequestForms = async (trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> =>
+  ofApplications(trx, actor, await registerQueries.applicationsOfForms(trx, actor.workspaceId, ids));
+
+/** A notice depends on published applications and purposes, on the data controller, and on request forms in force. */
 export const recordListeners = {
   application: {
     changed: ofApplications,
@@ -111,4 +118,5 @@ export const recordListeners = {
     published: async (trx, actor, ids) =>
       ofApplications(trx, actor, await registerQueries.applicationsWith(trx, actor.workspaceId, ids)),
   },
+  requestForm: { changed: ofRequestForms, published: ofRequestForms },
 } satisfies Record<string, RecordListener>;

@@ -25,19 +25,36 @@ interface PublishedApplication {
   readonly name: string;
   readonly version: number;
   readonly content: ApplicationContent;
-  readonly purposes: readonly { id: string; version: number; content: PurposeContent }[];
+  readonly purposes: readonly PublishedPurpose[];
 }
 
-/** Published versions of applications, in the order of the ids; unpublished ones are left out. */
+interface PublishedPurpose {
+  readonly id: string;
+  readonly version: number;
+  readonly content: PurposeContent;
+  /** Other data controllers whose applications it shares data with. */
+  readonly controllers: readonly { readonly id: string; readonly name: Words }[];
+}
+
+/** Published versions of applications of a data controller, in the order of the ids; unpublished ones are left out. */
 async function publishedApplications(
   db: Executor,
   workspaceId: string,
+  dataControllerId: string,
   ids: readonly string[],
 ): Promise<PublishedApplication[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PublishedApplication>`
     select a.id, a.name, v.version, v.content,
-           coalesce((select json_agg(json_build_object('id', w.purpose_id, 'version', w.version, 'content', w.content) order by l.place)
+           coalesce((select json_agg(json_build_object('id', w.purpose_id, 'version', w.version, 'content', w.content,
+                'controllers', coalesce(
+                  (select json_agg(json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en)) order by c.id)
+                     from data_controllers c
+                    where c.workspace_id = v.workspace_id and c.id <> ${dataControllerId}
+                      and (w.content ->> 'internalSharing')::boolean
+                      and exists (select from jsonb_array_elements(w.content -> 'internalApplications') i
+                                    join applications r on r.workspace_id = c.workspace_id and r.id = (i ->> 'id')::uuid
+                                   where r.data_controller_id = c.id)), '[]')) order by l.place)
               from jsonb_array_elements(v.content -> 'purposes') with ordinality as l (purpose, place)
               cross join lateral (
                 select x.purpose_id, x.version, x.content from purpose_versions x
@@ -60,7 +77,8 @@ export interface NoticeRegister {
   readonly names: ReadonlyMap<string, string>;
   readonly applications: readonly PublishedApplication[];
   readonly measures: readonly { id: string; name: Words }[];
-  readonly requestForm: { readonly id: string; readonly version: number } | null;
+  /** In the order of the applications. */
+  readonly requestForms: readonly { readonly id: string; readonly version: number; readonly applicationId: string }[];
   /** Other notices that it refers to. */
   readonly notices: ReadonlyMap<string, NamedNotice>;
 }
@@ -77,14 +95,14 @@ export async function noticeRegister(
   { applications, measures, elsewhere }: Pick<NoticeDraft, 'applications' | 'measures' | 'elsewhere'>,
 ): Promise<NoticeRegister> {
   const ids = applications.map(({ id }) => id);
-  const [controller, published, measureRows, requestForm, nameRows, notices] = await Promise.all([
+  const [controller, published, measureRows, requestForms, nameRows, notices] = await Promise.all([
     db
       .selectFrom('dataControllers')
       .select(['id', 'nameTh', 'nameEn', 'address', 'email', 'phone'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', dataControllerId)
       .executeTakeFirstOrThrow(),
-    publishedApplications(db, workspaceId, ids),
+    publishedApplications(db, workspaceId, dataControllerId, ids),
     measures.ids.length === 0
       ? []
       : db
@@ -94,7 +112,7 @@ export async function noticeRegister(
           .where('kind', '=', 'securityMeasure')
           .where('id', 'in', measures.ids)
           .execute(),
-    ids.length === 0 ? undefined : formInForce(db, workspaceId, ids),
+    ids.length === 0 ? [] : formsInForce(db, workspaceId, ids),
     ids.length === 0
       ? []
       : db
@@ -117,23 +135,22 @@ export async function noticeRegister(
     names: new Map(nameRows.map(({ id, name }) => [id, name])),
     applications: published,
     measures: measures.ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
-    requestForm: requestForm ?? null,
+    requestForms,
     notices: new Map(notices.map((one) => [one.id, one])),
   };
 }
 
-/** The request form of the first of the applications that has one. */
-const formInForce = (db: Executor, workspaceId: string, applicationIds: readonly string[]) =>
+/** The request forms of the applications. */
+const formsInForce = (db: Executor, workspaceId: string, applicationIds: readonly string[]) =>
   db
     .selectFrom('requestForms')
-    .select(['id', 'publishedVersion as version'])
+    .select(['id', 'publishedVersion as version', 'applicationId'])
     .where('workspaceId', '=', workspaceId)
     .where('applicationId', 'in', applicationIds)
     .where('publishedVersion', '>', 0)
     .where('active', '=', true)
     .orderBy(sql`array_position(${applicationIds}::uuid[], application_id)`)
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 
 const inBoth = (textIn: (locale: 'th' | 'en') => string): Words => ({ th: textIn('th'), en: textIn('en') });
 const named = ({ name: { th, en } }: { name: Words }): Words => ({ th, en: en || th });
@@ -186,18 +203,18 @@ function dataOf(content: ApplicationContent, purposeId: string, purpose: Purpose
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
-/** Other applications of the organisation are not recipients outside it. */
+/** Third parties. Applications of the same data controller are no recipients; those of others are `controllers`. */
 const recipientsOf = ({ thirdParties }: PurposeContent): RecipientFacts[] =>
   thirdParties.map((party) => ({
     key: party.id ?? party.name,
-    name: party.name,
+    name: { th: party.name, en: party.name },
     countries: abroad(countriesOf(party)),
     safeguard: party.safeguard ?? null,
   }));
 
 function purposeFacts(
   application: PublishedApplication,
-  { id, version, content }: PublishedApplication['purposes'][number],
+  { id, version, content, controllers }: PublishedPurpose,
   chosen: Chosen,
   draft: NoticeDraft,
 ): PurposeFacts {
@@ -216,11 +233,12 @@ function purposeFacts(
     days: daysFrom(content.retention),
     disclosed: content.thirdPartyDisclosure,
     recipients: content.thirdPartyDisclosure ? recipientsOf(content) : [],
+    controllers: controllers.map(({ id: key, name }) => ({ key, name })),
     storage: content.storageSystems
       .filter(({ country }) => isAbroad(country))
       .map(({ id: key, name, country, safeguard }) => ({
         key,
-        name: name.th,
+        name,
         countries: abroad([country ?? '']),
         safeguard: safeguard ?? null,
       })),
@@ -267,7 +285,6 @@ export function noticeFacts(
   publicUrl: string,
 ): NoticeFacts {
   const chosenOf = new Map(draft.applications.map((chosen) => [chosen.id, chosen]));
-  const { requestForm } = register;
   const day = draft.effectiveFrom;
   return {
     id,
@@ -294,7 +311,11 @@ export function noticeFacts(
         isInForce: found !== undefined && found.version !== null && !found.withdrawn && noticeId !== id,
       };
     }),
-    requestForm: requestForm && { ...requestForm, url: `${publicUrl}${requestFormPage(workspaceId, requestForm.id)}` },
+    requestForms: register.requestForms.map(({ applicationId, ...form }) => ({
+      ...form,
+      application: register.names.get(applicationId) ?? '',
+      url: `${publicUrl}${requestFormPage(workspaceId, form.id)}`,
+    })),
     effective: day ? inBoth((locale) => dayText(locale, day)) : null,
   };
 }

@@ -129,6 +129,43 @@ export const applicationsWith = async (
   return rows.map(({ applicationId }) => applicationId);
 };
 
+/** Applications with a purpose that shares data with one of these. */
+export const applicationsSharingWith = async (
+  db: Executor,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<string[]> => {
+  if (applicationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('purposeInternalApplications as x')
+    .innerJoin('applicationPurposes as l', (join) =>
+      join.onRef('l.workspaceId', '=', 'x.workspaceId').onRef('l.purposeId', '=', 'x.purposeId'),
+    )
+    .select('l.applicationId')
+    .distinct()
+    .where('x.workspaceId', '=', workspaceId)
+    .where('x.applicationId', 'in', [...applicationIds])
+    .orderBy('l.applicationId')
+    .execute();
+  return rows.map(({ applicationId }) => applicationId);
+};
+
+/** Applications of these request forms. */
+export const applicationsOfForms = async (
+  db: Executor,
+  workspaceId: string,
+  formIds: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('requestForms')
+    .select('applicationId')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...formIds])
+    .orderBy('applicationId')
+    .execute();
+  return rows.map(({ applicationId }) => applicationId);
+};
+
 /** A notice that another one refers to. */
 export interface NamedNotice {
   readonly id: string;

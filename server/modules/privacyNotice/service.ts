@@ -28,7 +28,7 @@ import * as catalogue from '../catalogue/service.ts';
 import { pauseClocks, resumeClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
 import { listUncovered } from './coverage.ts';
-import { driftOf } from './drift.ts';
+import { driftOf, judge } from './drift.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
@@ -164,11 +164,12 @@ export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Pro
   });
 }
 
-/** Publishes a withdrawn notice again. @throws 404, 409 `illegalMove`, `staleEdit` */
+/** Publishes a withdrawn notice again, as it differs from the register by now. @throws 404, 409 `illegalMove`, `staleEdit` */
 export const restore = (ctx: WorkspaceContext, { id, rowVersion }: z.output<typeof moveNotice>): Promise<Notice> =>
   ctx.transaction(async (trx) => {
     const found = await locked(trx, ctx, id, rowVersion);
     await transition(trx, actorOf(ctx), offerWorkflow, found, 'restore', {});
+    await judge(trx, actorOf(ctx), [id]);
     return existing(trx, ctx, id);
   });
 

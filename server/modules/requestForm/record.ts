@@ -7,9 +7,11 @@ import {
   updateRequestForm,
 } from '../../../shared/requestForm/schema.ts';
 import { requestFormSettings } from '../../../shared/requestForm/settings.ts';
+import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
+import { recordsPublished } from '../../platform/records/listener.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as rights from '../dataRight/service.ts';
@@ -57,6 +59,7 @@ export const requestFormRecord = versioned({
   reopens: ({ before, changed }) => before.outdated || changed.some((field) => !INTERNAL.has(field)),
   notDraft: unchanged,
   freeze,
+  published: (trx, ctx, id) => recordsPublished(trx, actorOf(ctx), 'requestForm', [id]),
   removing: async (_trx, _ctx, _id, { publishedVersion }: RequestForm) => {
     if (publishedVersion > 0) throw appError('requestForm.published');
   },

@@ -22,6 +22,7 @@ import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { newTokenSecret } from '../../platform/publicPage/subjectToken.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
 import type { Deps, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as applications from '../application/service.ts';
@@ -150,6 +151,7 @@ function moveActivity(
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
     await transition(trx, actorOf(ctx), activityWorkflow, form, action, {});
+    await recordsChanged(trx, actorOf(ctx), 'requestForm', [id]);
     return existing(trx, ctx, id);
   });
 }

@@ -21,7 +21,7 @@ export interface Source {
 export interface RecipientFacts {
   /** The same as long as it is the same recipient. */
   readonly key: string;
-  readonly name: string;
+  readonly name: Words;
   /** Countries abroad that it goes to; none: it stays in Thailand. */
   readonly countries: readonly Words[];
   readonly safeguard: TransferSafeguard | null;
@@ -59,6 +59,8 @@ export interface PurposeFacts {
   /** Whether the register says that nobody outside receives it; otherwise one who is not named is a gap. */
   readonly disclosed: boolean;
   readonly recipients: readonly RecipientFacts[];
+  /** Other data controllers whose applications receive it. */
+  readonly controllers: readonly { readonly key: string; readonly name: Words }[];
   /** Storage abroad. */
   readonly storage: readonly RecipientFacts[];
   /** Of minors. */
@@ -111,8 +113,13 @@ export interface NoticeFacts {
     readonly url: string;
     readonly isInForce: boolean;
   }[];
-  /** The request form in force by which rights are used. */
-  readonly requestForm: { readonly id: string; readonly version: number; readonly url: string } | null;
+  /** The request forms in force by which rights are used, each with the name of its application. */
+  readonly requestForms: readonly {
+    readonly id: string;
+    readonly version: number;
+    readonly application: string;
+    readonly url: string;
+  }[];
   /** The day from which it is in force, in words; null: not known yet. */
   readonly effective: Words | null;
 }

@@ -3,6 +3,7 @@ import type { ApplicationFacts, NoticeFacts, PurposeFacts, Source, SourceRecord,
 import {
   BY_CONTACT,
   BY_FORM,
+  BY_FORM_OF,
   CONTROLLER,
   DIRECT,
   EFFECTIVE,
@@ -115,24 +116,29 @@ function rightSentences(facts: NoticeFacts): Sentence[] {
   const applying = rightsOf(purposes);
   const sentence = ofNotice(facts);
   const named = RIGHT_CODES.filter((code) => facts.rights.codes.includes(code) && applying.has(code)).map((code) => {
-    const scope = scopeOf(applying.get(code)!, purposes.length);
+    const of = applying.get(code)!;
+    const scope = scopeOf(of, purposes.length);
     const { section, th, en } = RIGHT_PHRASES[code];
-    return sentence('rights', code, { section, th: `${th}${scope.th}`, en: `${en}${scope.en}` });
+    const written = sentence('rights', code, { section, th: `${th}${scope.th}`, en: `${en}${scope.en}` });
+    return { ...written, items: of.map(({ id }) => id) };
   });
   const custom = facts.rights.custom
     .filter(({ th }) => th !== '')
     .map(({ th, en }, index) => sentence('rights', `custom${index}`, { section: '23(6)', th, en: en || th }));
-  return [...named, ...custom, requestSentence(facts)];
+  return [...named, ...custom, ...requestSentences(facts)];
 }
 
-/** How rights are used: by the request form in force, otherwise by writing to whoever answers. */
-function requestSentence(facts: NoticeFacts): Sentence {
-  const { requestForm } = facts;
-  if (requestForm) {
-    const { id, version, url } = requestForm;
-    return writer('requestForm', { record: 'requestForm', id, version })('link', '', BY_FORM, { link: same(url) });
-  }
-  return ofNotice(facts)('requestContact', '', BY_CONTACT, { contact: same(requestContact(facts)) });
+/** How rights are used: by the request forms in force, otherwise by writing to whoever answers. */
+function requestSentences(facts: NoticeFacts): Sentence[] {
+  const { requestForms } = facts;
+  if (requestForms.length === 0)
+    return [ofNotice(facts)('requestContact', '', BY_CONTACT, { contact: same(requestContact(facts)) })];
+  const isOnly = requestForms.length === 1;
+  return requestForms.map(({ id, version, application, url }) => {
+    const values = { application: same(application), link: same(url) };
+    const sentence = writer('requestForm', { record: 'requestForm', id, version });
+    return isOnly ? sentence('link', '', BY_FORM, values) : sentence('link', id, BY_FORM_OF, values);
+  });
 }
 
 const measureSentences = (facts: NoticeFacts): Sentence[] =>
@@ -233,7 +239,11 @@ const POINTS: readonly { section: string; answers: (sentence: Sentence) => boole
     section: '23(3)',
     answers: ({ source: { field } }) => field === 'piiCategories' || field === 'retention',
   },
-  { section: '23(4)', answers: ({ source: { field }, section }) => field === 'thirdParties' && section === '23(4)' },
+  {
+    section: '23(4)',
+    answers: ({ source: { field }, section }) =>
+      section === '23(4)' && (field === 'thirdParties' || field === 'internalApplications'),
+  },
   { section: '23(5)', answers: ({ section }) => section === '23(5)' },
   { section: '23(6)', answers: ({ source: { field } }) => /^(rights|link|requestContact)$/.test(field) },
   { section: '25', answers: ({ source: { field } }) => field === 'dataSource' },

@@ -155,6 +155,12 @@ export const BY_FORM = phrase(
   'ใช้สิทธิได้ทางแบบคำขอออนไลน์ที่ {link} โดยไม่ต้องสมัครสมาชิก',
   'Use your rights by the online form at {link}. No account is needed.',
 );
+/** The same where each of several applications has a form of its own. */
+export const BY_FORM_OF = phrase(
+  '23(6)',
+  'ใช้สิทธิเกี่ยวกับ “{application}” ได้ทางแบบคำขอออนไลน์ที่ {link} โดยไม่ต้องสมัครสมาชิก',
+  'For “{application}”, use your rights by the online form at {link}. No account is needed.',
+);
 export const BY_CONTACT = phrase('23(6)', 'ใช้สิทธิได้โดยติดต่อ {contact}', 'Use your rights by contacting {contact}');
 export const MEASURES = phrase(
   '37(1)',

@@ -91,13 +91,26 @@ function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[]
   return sentences.map((one) => ({ ...one, ...items(sensitiveData) }));
 }
 
-/** Who receives the data, by their kinds where the notice names them. */
-function recipientSentences({ recipients, disclosed, detail }: PurposeFacts, sentence: Writer): Sentence[] {
-  if (recipients.length === 0) return disclosed ? [] : [sentence('thirdParties', '', NO_RECIPIENT)];
-  const names = [...new Set(recipients.map(({ name }) => name))];
+/** Names in one language, each once. */
+const namesIn = (locale: 'th' | 'en', named: readonly { name: Words }[]): string =>
+  [...new Set(named.map(({ name }) => inBoth(name)[locale]))].join(', ');
+
+/** Who receives the data, by their kinds where the notice names them: third parties, and other controllers. */
+function recipientSentences(
+  { recipients, controllers, disclosed, detail }: PurposeFacts,
+  sentence: Writer,
+): Sentence[] {
+  const all = [
+    ...recipients.map((one) => ({ ...one, field: 'thirdParties' })),
+    ...controllers.map((one) => ({ ...one, field: 'internalApplications' })),
+  ];
+  if (all.length === 0) return disclosed ? [] : [sentence('thirdParties', '', NO_RECIPIENT)];
   if (!detail.recipientKinds.th)
-    return recipients.map(({ key, name }) => sentence('thirdParties', key, RECIPIENT, { name: same(name) }));
-  const values = { kinds: inBoth(detail.recipientKinds), names: same(names.join(', ')) };
+    return all.map(({ field, key, name }) => sentence(field, key, RECIPIENT, { name: inBoth(name) }));
+  const values = {
+    kinds: inBoth(detail.recipientKinds),
+    names: { th: namesIn('th', all), en: namesIn('en', all) },
+  };
   // By its kinds it is judged: who else receives data of a kind that is named is no news (section 23(4)).
   return [{ ...sentence('thirdParties', 'kinds', RECIPIENT_KINDS, values), ...items([values.kinds]) }];
 }
@@ -140,7 +153,7 @@ export function sentencesOf(purpose: PurposeFacts, contact: Words): Sentence[] {
       : []),
     ...(period ? [{ ...sentence('retention', '', PERIOD, { period }), days: purpose.days }] : []),
     ...recipientSentences(purpose, sentence),
-    ...storage.map(({ key, name }) => sentence('storageSystems', key, STORED, { name: same(name) })),
+    ...storage.map(({ key, name }) => sentence('storageSystems', key, STORED, { name: inBoth(name) })),
     ...transferSentences(purpose, sentence, contact),
   ];
 }

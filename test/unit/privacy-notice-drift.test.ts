@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
+import type { WrittenPart } from '../../shared/privacyNotice/content.ts';
+import { noticeChanges } from '../../shared/privacyNotice/drift.ts';
+import type { NoticeFacts, PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
+import { noticeParts } from '../../shared/privacyNotice/text/notice.ts';
+import { writtenParts } from '../../shared/privacyNotice/write.ts';
+import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
+
+const written = (facts: NoticeFacts): WrittenPart[] => writtenParts(noticeParts(facts), []);
+const of = (...purposes: PurposeFacts[]) =>
+  written({ ...factsOf(purposes), rights: { codes: RIGHT_CODES, custom: [] } });
+/** Keys of the changes, with those of which people are to be told again marked. */
+const changes = (before: WrittenPart[], now: WrittenPart[]) =>
+  Object.fromEntries(noticeChanges(before, now).map(({ key, tellAgain }) => [key, tellAgain]));
+
+const vital: PurposeFacts = { ...plain, id: 'p2', title: words('ฉุกเฉิน', 'Emergencies'), bases: ['vitalInterest'] };
+
+describe('people are to be told again', () => {
+  test('of a right that is new, or applies to more of the purposes', () => {
+    expect(changes(of(vital), of({ ...vital, bases: ['vitalInterest', 'contract'] }))).toMatchObject({
+      'notice.rights.PORTABILITY': true,
+    });
+    const both = of(plain, { ...vital, bases: ['contract'] });
+    expect(changes(of(plain, vital), both)).toMatchObject({ 'notice.rights.PORTABILITY': true });
+  });
+
+  test('that data must be given, and what follows where it is not', () => {
+    const must = { ...plain, provision: { required: true, consequence: words('ส่งของไม่ได้', 'we cannot deliver.') } };
+    expect(changes(of(plain), of(must))).toEqual({ 'p1.provision': true });
+  });
+
+  test('of the request form by which rights are used, and of each of several', () => {
+    const form = (id: string) => ({ id, version: 1, application: `ระบบ ${id}`, url: `https://a.example/${id}` });
+    const withForms = (...ids: string[]) => written({ ...factsOf(), requestForms: ids.map(form) });
+    expect(changes(of(plain), withForms('f1'))).toMatchObject({
+      'requestForm.link': true,
+      'notice.requestContact': false,
+    });
+    const several = withForms('f1', 'f2');
+    expect(changes(withForms('f1'), several)).toEqual({
+      'requestForm.link': false,
+      'requestForm.link.f1': true,
+      'requestForm.link.f2': true,
+    });
+    expect(several.flatMap(({ sentences }) => sentences.map(({ en }) => en))).toEqual(
+      expect.arrayContaining(
+        ['f1', 'f2'].map((id) =>
+          expect.stringContaining(`“ระบบ ${id}”, use your rights by the online form at https://a.example/${id}`),
+        ),
+      ),
+    );
+  });
+});
+
+describe('people need not be told again', () => {
+  test('of a purpose that is gone, and with it of rights that apply to fewer', () => {
+    const found = changes(of(plain, vital), of(plain));
+    expect(Object.keys(found)).toContain('notice.rights.PORTABILITY');
+    expect(Object.values(found)).not.toContain(true);
+  });
+
+  test('of rights as a version states them that does not say to which purposes they apply', () => {
+    const before = of(plain, vital).map((part) => ({
+      ...part,
+      sentences: part.sentences.map(({ items: _, ...sentence }) => sentence),
+    }));
+    const found = changes(before, of(plain));
+    expect(found['notice.rights.PORTABILITY']).toBe(false);
+  });
+
+  test('of a data protection officer', () => {
+    const facts = factsOf();
+    const now = written({ ...facts, dpo: { ...facts.dpo, email: 'dpo@romyen.example', phone: '021234567' } });
+    expect(changes(written(facts), now)['notice.dpo']).toBe(false);
+  });
+});
