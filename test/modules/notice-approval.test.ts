@@ -38,10 +38,13 @@ async function draft(changes: object = { approver: { name: '', position: '' } })
   const { rowVersion, draft: before } = await privacyNotice.get({ ws, id: published.id });
   return privacyNotice.update({ ws, id: published.id, rowVersion, ...before, ...changes });
 }
-async function makeDocument(): Promise<void> {
+async function makeDocument(): Promise<string> {
   const { export: exports } = await api();
   const started = await exports.start({ ws, kind: 'privacy-notice', subjectId: published.id, format: 'html' });
-  expect((await ended(server, people.dpo, started.id)).status).toBe('done');
+  const { status, file } = await ended(server, people.dpo, started.id);
+  expect(status).toBe('done');
+  const { token } = await signInAgain(server, people.dpo);
+  return (await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${token}` } })).body;
 }
 const ask = async () =>
   (await api()).approvalLine.create({
@@ -58,7 +61,9 @@ describe('approval of a privacy notice', () => {
     const complete = await draft();
     expect(complete.problems.map(({ path }) => path.join('.'))).toEqual(['approver.name', 'approver.position']);
     expect(await refusal(ask())).toMatchObject({ code: 'approvalLine.noExport' });
-    await makeDocument();
+    const html = await makeDocument();
+    expect(html).toContain('<html lang="th">');
+    expect(html.split('<div lang="en">')[1]).toContain('Needed for your contract');
     expect(await (await api()).approvalLine.readiness(subject())).toMatchObject({ ready: true });
     const line = await ask();
     expect(line).toMatchObject({

@@ -11,6 +11,7 @@ import {
   facts,
   heading,
   image,
+  inLanguage,
   list,
   pageBreak,
   paragraph,
@@ -76,6 +77,7 @@ const everyBlock = (text: string): Block[] => [
   callout('danger', text, text),
   progress(text, 3, 4),
   image(SVG, text),
+  inLanguage('en', [paragraph(text), list([text])]),
   pageBreak(),
   heading(2, text),
 ];
@@ -132,6 +134,13 @@ describe('a PDF report', () => {
     expect(source).toMatch(/\/Lang \(th-TH\)/i);
     expect(source).toMatch(/pdfuaid:part>?="?1|<pdfuaid:part>1/);
     expect((await renderer.render(documentOf([], { locale: 'en' }))).toString('latin1')).toMatch(/\/Lang \(en-GB\)/i);
+  });
+
+  it('marks the blocks that are in the other language', async () => {
+    const blocks = [paragraph('ภาษาไทย'), inLanguage('en', [heading(1, 'In English'), list(['One', 'Two'])])];
+    const document = documentOf(blocks);
+    expect((await renderer.render(document)).toString('latin1')).toMatch(/\/Lang \(en-GB\)/i);
+    expect(renderHtml(document)).toContain('<div lang="en"><h2>In English</h2>\n<ul><li>One</li><li>Two</li></ul></div>');
   });
 
   it('contains every Thai letter and mark of every style for search and copying, once', async () => {

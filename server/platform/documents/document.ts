@@ -62,6 +62,8 @@ export type Block =
   | { kind: 'callout'; tone: Tone; title?: string; text: string }
   | { kind: 'progress'; label: string; done: number; total: number }
   | { kind: 'image'; svg: string; alt: string; width?: number }
+  /** Blocks that are in the other language. */
+  | { kind: 'language'; locale: ReportDocument['locale']; blocks: Block[] }
   | { kind: 'pageBreak' };
 
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
@@ -102,6 +104,12 @@ export const image = (svg: string, alt: string, width?: number): Block => ({
   svg,
   alt,
   ...(width && { width }),
+});
+/** Blocks in another language than that of the document, marked as such for screen readers. */
+export const inLanguage = (locale: ReportDocument['locale'], blocks: Block[]): Block => ({
+  kind: 'language',
+  locale,
+  blocks,
 });
 export const pageBreak = (): Block => ({ kind: 'pageBreak' });
 
@@ -148,6 +156,8 @@ export function tidy(document: ReportDocument): ReportDocument {
       }
       case 'image':
         return { ...value, alt: plain(value.alt).trim() || '–' };
+      case 'language':
+        return { ...value, blocks: value.blocks.map(block) };
       case 'pageBreak':
         return value;
     }

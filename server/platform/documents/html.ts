@@ -79,6 +79,8 @@ function blockOf(block: Block, labels: Words): string {
     case 'image':
       // As an image, an SVG can neither run scripts nor fetch anything.
       return `<figure><img src="data:image/svg+xml;base64,${Buffer.from(block.svg).toString('base64')}" alt="${escape(block.alt)}" width="${Math.min(100, Math.max(1, Number(block.width ?? 100) || 100))}%"></figure>`;
+    case 'language':
+      return `<div lang="${block.locale}">${block.blocks.map((one) => blockOf(one, words[block.locale])).join('\n')}</div>`;
     case 'pageBreak':
       return '<hr>';
   }

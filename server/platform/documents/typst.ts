@@ -107,7 +107,7 @@ const messagesOf = (diagnostics: unknown[]): string =>
 
 /** The document as the template takes it: every optional field there, numbers and words of the language as text. */
 function layout(document: ReportDocument) {
-  const language = words[document.locale];
+  const { page, marks } = words[document.locale];
   const soft = (text: string) =>
     text.replace(LONG_RUN, (run) =>
       run
@@ -116,36 +116,44 @@ function layout(document: ReportDocument) {
         .join('\u200B'),
     );
   const number = new Intl.NumberFormat('en').format;
-  const shape = (block: Block): unknown => {
-    switch (block.kind) {
-      case 'table':
-        return {
-          ...block,
-          columns: block.columns.map(({ header, width = 1, align = 'start' }) => ({ header, width, align })),
-          rows: block.rows.map((cells) => ({ cells, unbreakable: cells.every((cell) => lengthOf(cell) < WHOLE_ROW) })),
-        };
-      case 'callout':
-        return { ...block, title: block.title || language.tones[block.tone] };
-      case 'progress': {
-        const share = block.total > 0 ? block.done / block.total : 0;
-        return {
-          ...block,
-          share,
-          progressText: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)`,
-        };
+  const shapeIn =
+    (locale: ReportDocument['locale']) =>
+    (block: Block): unknown => {
+      const language = words[locale];
+      switch (block.kind) {
+        case 'table':
+          return {
+            ...block,
+            columns: block.columns.map(({ header, width = 1, align = 'start' }) => ({ header, width, align })),
+            rows: block.rows.map((cells) => ({
+              cells,
+              unbreakable: cells.every((cell) => lengthOf(cell) < WHOLE_ROW),
+            })),
+          };
+        case 'callout':
+          return { ...block, title: block.title || language.tones[block.tone] };
+        case 'progress': {
+          const share = block.total > 0 ? block.done / block.total : 0;
+          return {
+            ...block,
+            share,
+            progressText: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)`,
+          };
+        }
+        case 'image':
+          return { ...block, width: block.width ?? 100 };
+        case 'language':
+          return { ...block, blocks: block.blocks.map(shapeIn(block.locale)) };
+        default:
+          return block;
       }
-      case 'image':
-        return { ...block, width: block.width ?? 100 };
-      default:
-        return block;
-    }
-  };
+    };
   const shaped = {
     ...document,
     landscape: document.landscape ?? false,
     large: document.large ?? false,
-    words: { page: language.page('{page}', '{pages}'), marks: language.marks },
-    blocks: document.blocks.map(shape),
+    words: { page: page('{page}', '{pages}'), marks },
+    blocks: document.blocks.map(shapeIn(document.locale)),
   };
   return softened(shaped, soft) as typeof shaped;
 }

@@ -48,6 +48,8 @@ function linesOf(block: Block): string[] {
       return [`${block.label}: ${block.done}/${block.total}`];
     case 'image':
       return [block.alt];
+    case 'language':
+      return block.blocks.flatMap(linesOf);
     case 'pageBreak':
       return [];
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heading } from '../../../platform/documents/document.ts';
+import { heading, inLanguage } from '../../../platform/documents/document.ts';
 import { renderHtml } from '../../../platform/documents/html.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
@@ -25,7 +25,11 @@ export const noticeExport: ExportMaker<z.output<typeof input>> = {
     const english = noticeDocument(facts, 'en');
     const document = {
       ...thai,
-      blocks: [...thai.blocks, heading(1, translate('th', 'noticeDocument:inEnglish')), ...english.blocks],
+      blocks: [
+        ...thai.blocks,
+        heading(1, translate('th', 'noticeDocument:inEnglish')),
+        inLanguage('en', english.blocks),
+      ],
     };
     return job.format === 'html' ? Buffer.from(renderHtml(document)) : pdfOf(job.deps, document);
   },
