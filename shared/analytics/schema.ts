@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { type RouteId, ROUTES } from '../registry/routes.ts';
+import { id, maybeInWorkspace } from '../text.ts';
 
 /** Days of a period; it ends with today, and is compared with as many days before it. */
 export const PERIODS = ['30', '7', '90', '365'] as const;
@@ -18,6 +19,13 @@ const ROUTE_IDS = ROUTES.map(({ id }) => id) as [RouteId, ...RouteId[]];
 /** `page`: of one page; left out: of all together. */
 export const summarizePageViews = listPageViews.pick({ days: true }).extend({ page: z.enum(ROUTE_IDS).optional() });
 export type SummarizePageViews = z.output<typeof summarizePageViews>;
+
+/** Those of the console: of all workspaces of the caller, or of one of them. */
+const ofConsole = maybeInWorkspace.extend({ workspaceId: id.optional() });
+export const listConsolePageViews = listPageViews.extend(ofConsole.shape);
+export type ListConsolePageViews = z.output<typeof listConsolePageViews>;
+export const summarizeConsolePageViews = summarizePageViews.extend(ofConsole.shape);
+export type SummarizeConsolePageViews = z.output<typeof summarizeConsolePageViews>;
 
 const views = z.number().int();
 /** Views of as many days before the period. */
@@ -48,3 +56,9 @@ export const pageViewSummary = z.object({
   days: z.array(z.object({ day: z.string(), views, previous })),
 });
 export type PageViewSummary = z.infer<typeof pageViewSummary>;
+
+export const consolePageViewSummary = pageViewSummary.extend({
+  /** The workspaces that the figures are of, by name, each with its own. */
+  workspaces: z.array(z.object({ id, name: z.string(), views, previous })),
+});
+export type ConsolePageViewSummary = z.infer<typeof consolePageViewSummary>;

@@ -1,10 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
+import enConsole from '../../shared/locales/en/consentAdmin.ts';
 import enAnalytics from '../../shared/locales/en/analytics.ts';
 import enTitles from '../../shared/locales/en/pages/analytics.ts';
 import enPurposes from '../../shared/locales/en/pages/purpose.ts';
 import enUi from '../../shared/locales/en/ui.ts';
+import thConsole from '../../shared/locales/th/consentAdmin.ts';
 import thAnalytics from '../../shared/locales/th/analytics.ts';
 import thTitles from '../../shared/locales/th/pages/analytics.ts';
 import thPurposes from '../../shared/locales/th/pages/purpose.ts';
@@ -18,8 +21,20 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { ...thAnalytics, ...thTitles, ...thPurposes, asTable: thUi.asTable },
-  en: { ...enAnalytics, ...enTitles, ...enPurposes, asTable: enUi.asTable },
+  th: {
+    ...thAnalytics,
+    ...thTitles,
+    ...thPurposes,
+    asTable: thUi.asTable,
+    consoleCard: thConsole.card.pageViews.title,
+  },
+  en: {
+    ...enAnalytics,
+    ...enTitles,
+    ...enPurposes,
+    asTable: enUi.asTable,
+    consoleCard: enConsole.card.pageViews.title,
+  },
 };
 const LOOKS = [
   { dark: false, width: 1280 },
@@ -91,6 +106,40 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
       expect(await faultsOf(page)).toEqual([]);
       await picture(page, `analytics-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
     }
+    expect(product.complaints).toEqual([]);
+  }, 120_000);
+
+  it('of all workspaces are opened from the console, and narrowed to one of them', async () => {
+    const { organizationId } = await product.owner
+      .selectFrom('workspaces')
+      .select('organizationId')
+      .where('id', '=', ws)
+      .executeTakeFirstOrThrow();
+    const name = `สาขา ${locale} ${randomUUIDv7()}`;
+    const branch = (await buildWorkspace(product, { organizationId, name })).id;
+    const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
+    await buildPerson(product, { workspaceId: branch, role: 'Admin', userId: boss.userId, email: boss.email });
+    await product.owner
+      .insertInto('workspacePageViews')
+      .values({ workspaceId: branch, route: routeOf('apex').path, day: dayBefore(0), views: 777_001 })
+      .execute();
+    const page = await product.open({ as: boss, locale });
+    await page.goto(address(pageAddress('admins'), { locale, ws }));
+    await page.getByRole('main').getByRole('link', { name: texts.consoleCard }).click();
+    await page.getByText(texts.leadOfAll, { exact: true }).waitFor();
+    const shares = page.getByRole('region', { name: texts.byWorkspace.title });
+    await shares.getByRole('link', { name: 'โรงพยาบาลร่มเย็น' }).waitFor();
+    await settled(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, `analytics-${locale}-all`);
+    await shares.getByRole('link', { name }).click();
+    await page.getByText(texts.leadOf.replace('{{name}}', name), { exact: true }).waitFor();
+    const table = page.getByRole('table', { name: texts.pageViews });
+    await table.getByRole('cell', { name: '777,001', exact: true }).waitFor();
+    const choice = page.getByLabel(texts.workspace, { exact: true });
+    await choice.selectOption({ label: 'โรงพยาบาลร่มเย็น' });
+    await page.getByText(texts.lead, { exact: true }).waitFor();
+    await table.getByRole('cell', { name: '777,001', exact: true }).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
   }, 120_000);
 

@@ -1,4 +1,5 @@
 import type { ModuleContract } from '../moduleContracts.ts';
+import { listed, of, ws } from '../tenancy/sample.ts';
 
 const V1 = '/api/v1';
 
@@ -8,14 +9,18 @@ export default {
     ['GET', `${V1}/{ws}/page-views`, 'workspace.manage'],
     ['GET', `${V1}/{ws}/page-views/summary`, 'workspace.manage'],
     ['POST', `${V1}/{ws}/exports/page-views`, 'workspace.manage'],
+    ['GET', `${V1}/admin-service/page-views`, 'admin.console'],
+    ['GET', `${V1}/admin-service/page-views/summary`, 'admin.console'],
   ],
   samples: {
     'analytics.pageview': { input: () => ({ route: '/workspaces' }) },
     'analytics.summary': { input: ({ ws }) => ({ ws }) },
     'analytics.list': { input: ({ ws }) => ({ ws, pageSize: 100, currentPage: 1 }) },
+    'analytics.consoleSummary': of(ws),
+    'analytics.consoleList': listed,
     'analytics.startExport': { input: ({ ws }) => ({ ws, format: 'csv', input: {} }) },
   },
-  unchanging: ['analytics.list', 'analytics.summary'],
+  unchanging: ['analytics.list', 'analytics.summary', 'analytics.consoleList', 'analytics.consoleSummary'],
   menu: { pageViews: 'A' },
   writers: ['expire_page_views'],
   async fill({ owner, deps }, { ws }) {

@@ -172,6 +172,88 @@ describe('the figures', () => {
   });
 });
 
+describe('the figures of the console', () => {
+  /** Admin of two workspaces of an organisation and of a third with the console off, DPO of a fourth. */
+  let admin: Person;
+  const places: Record<'second' | 'off' | 'dpo', string> = { second: '', off: '', dpo: '' };
+  let elsewhere: Person;
+  beforeAll(async () => {
+    const first = await buildWorkspace(server, { name: 'ก แรก' });
+    admin = await buildPerson(server, { workspaceId: first.id, role: 'Admin' });
+    const join = async (organizationId: string | undefined, name: string, role: 'Admin' | 'DPO', flags = {}) => {
+      const { id } = await buildWorkspace(server, { name, flags, ...(organizationId && { organizationId }) });
+      return buildPerson(server, { workspaceId: id, userId: admin.userId, email: admin.email, role });
+    };
+    places.second = (await join(first.organizationId, 'ข สอง', 'Admin')).workspaceId;
+    places.off = (await join(first.organizationId, 'ค ปิด', 'Admin', { adminConsoleEnable: false })).workspaceId;
+    places.dpo = (await join(first.organizationId, 'ง ดีพีโอ', 'DPO')).workspaceId;
+    elsewhere = await join(undefined, 'จ องค์กรอื่น', 'Admin');
+    await input(admin.workspaceId, [
+      ['2026-11-21', PURPOSES, 5],
+      ['2026-11-14', PURPOSES, 2],
+    ]);
+    await input(places.second, [
+      ['2026-11-21', PURPOSES, 7],
+      ['2026-11-20', '/apex', 1],
+    ]);
+    for (const other of [places.off, places.dpo, elsewhere.workspaceId, outsider.workspaceId])
+      await input(other, [['2026-11-21', PURPOSES, 1000]]);
+  });
+
+  const summed = async (more: object = {}, person = admin) =>
+    (await as(person)).consoleSummary({ ws: admin.workspaceId, days: '7', ...more });
+  const listed = async (more: object = {}) =>
+    (await (await as(admin)).consoleList({ ws: admin.workspaceId, days: '7', ...more })).collection.map(
+      ({ path, views, previous }) => [path, views, previous],
+    );
+
+  it('add up the workspaces of the organisation in which the caller is Admin and the console is on', async () => {
+    expect(await summed()).toMatchObject({
+      views: 13,
+      previous: 2,
+      pages: 2,
+      workspaces: [
+        { id: admin.workspaceId, name: 'ก แรก', views: 5, previous: 2 },
+        { id: places.second, name: 'ข สอง', views: 8, previous: 0 },
+      ],
+    });
+    expect((await summed()).days.map(({ views, previous }) => [views, previous]).slice(-2)).toEqual([
+      [1, 0],
+      [12, 2],
+    ]);
+    expect((await summed({ page: 'apex' })).views).toBe(1);
+    expect(await listed()).toEqual([
+      [PURPOSES, 12, 2],
+      ['/apex', 1, 0],
+    ]);
+  });
+
+  it('narrow to one of them, and to nothing for any other', async () => {
+    expect(await summed({ workspaceId: places.second })).toMatchObject({ views: 8, pages: 2 });
+    expect(await listed({ workspaceId: admin.workspaceId })).toEqual([[PURPOSES, 5, 2]]);
+    for (const workspaceId of [places.off, places.dpo, elsewhere.workspaceId, outsider.workspaceId]) {
+      expect(await summed({ workspaceId })).toMatchObject({ views: 0, previous: 0, pages: 0, workspaces: [] });
+      expect(await listed({ workspaceId })).toEqual([]);
+    }
+  });
+
+  it('without a workspace parameter cover every organisation in which the caller has the console', async () => {
+    const { workspaces } = await (await as(admin)).consoleSummary({ days: '7' });
+    expect(workspaces.map(({ name }) => name)).toEqual(['ก แรก', 'ข สอง', 'จ องค์กรอื่น']);
+  });
+
+  it('are refused from a workspace without the console, and to all other roles and organisations', async () => {
+    for (const ws of [places.off, places.dpo]) expect(await refusedWith(summed({ ws }))).toBe('FORBIDDEN');
+    expect(await refusedWith(summed({}, outsider))).toBe('NOT_FOUND');
+    for (const role of ['dpo', 'staff', 'top'] as const) {
+      const analytics = await as(people[role]);
+      expect(await refusedWith(analytics.consoleSummary({ ws }))).toBe('FORBIDDEN');
+      expect(await refusedWith(analytics.consoleList({ ws }))).toBe('FORBIDDEN');
+      expect(await refusedWith(analytics.consoleList({}))).toBe('FORBIDDEN');
+    }
+  });
+});
+
 it('are deleted after 25 months, of every workspace and of none, automatically', async () => {
   const [one, other] = [(await buildWorkspace(server)).id, (await buildWorkspace(server)).id];
   await input(one, [

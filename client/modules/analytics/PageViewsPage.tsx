@@ -1,33 +1,28 @@
 import { CalendarDays, Eye, PanelsTopLeft, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PAGE_VIEW_LIST, type PageViews, type PageViewSummary, PERIODS } from '../../../shared/analytics/schema.ts';
+import type { PageViews, PageViewSummary } from '../../../shared/analytics/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { ROUTES } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
 import { chakra, ErrorState, Flex, useFormat } from '../../ui/index.ts';
-import { type Column, LIST_QUERY, ListPage, useList } from '../../ui/table/index.ts';
+import { type Column, ListPage } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DaysCard } from './DaysCard.tsx';
 import { PeriodSelect } from './PeriodSelect.tsx';
 import { useChange } from './useChange.ts';
+import { ALL, useViews } from './useViews.ts';
+import { WorkspacesCard } from './WorkspacesCard.tsx';
+import { WorkspaceSelect } from './WorkspaceSelect.tsx';
 
-/** Views are counted without an event. */
-const REFRESH_MS = 60_000;
-
-/** How often each page of the workspace was opened, by page and by day. */
+/** How often each page was opened, by page and by day: in this workspace, or in those of the console. */
 export default function PageViewsPage() {
   const { t } = useTranslation(['analytics', 'pages']);
-  const { ws } = useSession();
   const { number } = useFormat();
   const change = useChange();
-  const list = useList(PAGE_VIEW_LIST, { more: { page: 'one' } });
-  const days = list.input.days ?? PERIODS[0];
-  const page = ROUTES.find(({ id }) => id === list.state.filters.page)?.id;
-  const options = { ...LIST_QUERY, refetchInterval: REFRESH_MS };
-  const summary = trpc.analytics.summary.useQuery({ ws, days, ...(page && { page }) }, options);
-  const query = trpc.analytics.list.useQuery({ ws, ...list.input, days }, options);
+  const { ws } = useSession();
+  const { list, days, page, place, isOpenOne, workspaces, summary, byWorkspace, pages } = useViews();
+  const { state } = list;
+  const into = isOpenOne ? {} : { in: place };
 
   const columns: Column<PageViews>[] = [
     { id: 'title', header: t('column.title'), cell: (row) => row.title },
@@ -48,12 +43,26 @@ export default function PageViewsPage() {
     <ListPage
       id="pageViews"
       title={title}
-      lead={t('lead')}
-      action={<ExportButton kind="page-views" input={{ days }} />}
+      lead={
+        isOpenOne
+          ? t('lead')
+          : place === ALL
+            ? t('leadOfAll')
+            : t('leadOf', { name: workspaces.find(({ id }) => id === place)?.name })
+      }
+      // An export is made in its workspace, of its own figures.
+      action={isOpenOne && <ExportButton kind="page-views" input={{ days }} />}
       note={
         <>
-          <Flex justifyContent="flex-end" mb="3">
-            <PeriodSelect days={days} onChange={(next) => list.state.setFilter('days', next)} />
+          <Flex justifyContent="flex-end" wrap="wrap" gap="3" mb="3">
+            {workspaces.length > 1 && (
+              <WorkspaceSelect
+                workspaces={workspaces}
+                place={place}
+                onChange={(next) => state.setFilter('in', next === ws ? undefined : next)}
+              />
+            )}
+            <PeriodSelect days={days} onChange={(next) => state.setFilter('days', next)} />
           </Flex>
           {summary.error && !summary.data ? (
             <ErrorState
@@ -67,19 +76,25 @@ export default function PageViewsPage() {
               <DaysCard
                 summary={summary.data}
                 name={page && t(`pages:${page}`)}
-                onAll={() => list.state.setFilter('page', undefined)}
+                onAll={() => state.setFilter('page', undefined)}
               />
+              {byWorkspace && (
+                <WorkspacesCard
+                  workspaces={byWorkspace}
+                  hrefOf={(id) => pageAddress('pageViews', { in: id, page, days })}
+                />
+              )}
             </>
           )}
         </>
       }
       list={list}
-      query={query}
+      query={pages}
       columns={columns}
       searchPlaceholder={t('search')}
       rowKey={(row) => row.path}
       rowName={(row) => row.title}
-      rowHref={(row) => (row.id ? pageAddress('pageViews', { page: row.id, days }) : undefined)}
+      rowHref={(row) => (row.id ? pageAddress('pageViews', { page: row.id, days, ...into }) : undefined)}
       empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
     />
   );

@@ -42,7 +42,7 @@ const CARDS = [
   { key: 'usage', icon: Gauge, href: pageAddress('workspaceUsage') },
   { key: 'accounts', icon: Users, href: pageAddress('accounts') },
   { key: 'securityLogs', icon: ShieldAlert, href: pageAddress('securityLogs') },
-  { key: 'pageViews', icon: ChartColumn, href: pageAddress('pageViews') },
+  { key: 'pageViews', icon: ChartColumn, href: pageAddress('pageViews', { in: 'all' }) },
   { key: 'jobs', icon: ListChecks, href: pageAddress('jobs') },
   { key: 'mails', icon: Mails, href: pageAddress('mails') },
   { key: 'workspaces', icon: Building2, href: pageAddress('workspaces') },

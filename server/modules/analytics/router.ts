@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { listPageViews, pageViewList, pageViewSummary, summarizePageViews } from '../../../shared/analytics/schema.ts';
+import {
+  consolePageViewSummary,
+  listConsolePageViews,
+  listPageViews,
+  pageViewList,
+  pageViewSummary,
+  summarizeConsolePageViews,
+  summarizePageViews,
+} from '../../../shared/analytics/schema.ts';
 import { id, LIMITED } from '../../../shared/text.ts';
 import { startOf } from '../../platform/exports/startOf.ts';
-import { can, open, router } from '../../platform/trpc/trpc.ts';
+import { can, canSomewhere, open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const analyticsRouter = router({
@@ -33,5 +41,28 @@ export const analyticsRouter = router({
     .input(listPageViews)
     .output(pageViewList)
     .query(({ ctx, input }) => service.list(ctx, input)),
+  // For the workspaces in which the caller is Admin and the console is on: those of the organisation of `ws`, or all.
+  consoleSummary: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin-service/page-views/summary',
+        summary: "Sum up views of pages of all of the admin's workspaces by day, beside the period before",
+      },
+    })
+    .input(summarizeConsolePageViews)
+    .output(consolePageViewSummary)
+    .query(({ ctx, input }) => service.consoleSummary(ctx, input)),
+  consoleList: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin-service/page-views',
+        summary: "List pages with their views in all of the admin's workspaces",
+      },
+    })
+    .input(listConsolePageViews)
+    .output(pageViewList)
+    .query(({ ctx, input }) => service.consoleList(ctx, input)),
   startExport: startOf('page-views', '/{ws}/exports/page-views', 'Start an export of page views by page and day'),
 });

@@ -1,17 +1,23 @@
 import type {
+  ConsolePageViewSummary,
+  ListConsolePageViews,
   ListPageViews,
   PageViews,
   PageViewSummary,
+  SummarizeConsolePageViews,
   SummarizePageViews,
 } from '../../../shared/analytics/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import type { Locale } from '../../../shared/locale.ts';
 import { matchRoute, splitLocale } from '../../../shared/registry/routeMatch.ts';
 import { type RouteId, routeOf } from '../../../shared/registry/routes.ts';
 import { findMembership } from '../../platform/auth/membership.ts';
+import { adminPlaces } from '../../platform/auth/places.ts';
 import { PAGE_VIEW_ADDRESS, spend } from '../../platform/auth/throttle.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
-import type { RequestContext, WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { RequestContext, SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 import { pageOf } from './pages.ts';
 import { dayAfter, type Period, periodOf } from './period.ts';
 import * as queries from './queries.ts';
@@ -49,51 +55,100 @@ async function workspaceOf(ctx: RequestContext, page: RouteId, ws: string | unde
 }
 
 /** Views by day, of all pages or of one, and those of the previous period. */
-export async function summary(ctx: WorkspaceContext, { days, page }: SummarizePageViews): Promise<PageViewSummary> {
-  const period = periodOf(ctx.deps.now(), days);
-  const { id } = ctx.workspace;
-  const { rows, routes } = await ctx.transaction(async (trx) => ({
-    rows: await queries.byDay(trx, id, period, page && routeOf(page).path),
-    routes: await queries.byRoute(trx, id, period),
+export async function summary(ctx: WorkspaceContext, input: SummarizePageViews): Promise<PageViewSummary> {
+  const { workspaces, ...counted } = await summed(ctx, [ctx], input);
+  return counted;
+}
+
+/** The same of all of the console's workspaces or of one of them, with the share of each. */
+export const consoleSummary = async (
+  ctx: SignedInContext,
+  input: SummarizeConsolePageViews,
+): Promise<ConsolePageViewSummary> => summed(ctx, await adminPlaces(ctx, 'workspace.manage', input), input);
+
+async function summed(
+  { deps }: RequestContext,
+  places: readonly WorkspaceContext[],
+  { days, page }: SummarizePageViews,
+): Promise<ConsolePageViewSummary> {
+  const period = periodOf(deps.now(), days);
+  const found = Array.from({ length: period.days }, (_, index) => ({
+    day: dayAfter(period.from, index),
+    views: 0,
+    previous: 0,
   }));
-  const viewsOf = new Map(rows.map(({ day, views }) => [day, views]));
-  const found = Array.from({ length: period.days }, (_, index) => {
-    const day = dayAfter(period.from, index);
-    return { day, views: viewsOf.get(day) ?? 0, previous: viewsOf.get(dayAfter(day, -period.days)) ?? 0 };
-  });
-  const sum = (of: 'views' | 'previous') => found.reduce((total, one) => total + one[of], 0);
+  const ofDay = new Map(
+    found.flatMap((one) => [
+      [one.day, { one, as: 'views' as const }],
+      [dayAfter(one.day, -period.days), { one, as: 'previous' as const }],
+    ]),
+  );
+  const pages = new Set<string>();
+  const workspaces: ConsolePageViewSummary['workspaces'] = [];
+  for (const { workspace, read } of places) {
+    const { id, name } = workspace;
+    const [rows, routes] = await read((trx) =>
+      Promise.all([queries.byDay(trx, id, period, page && routeOf(page).path), queries.byRoute(trx, id, period)]),
+    );
+    const own = { id, name, views: 0, previous: 0 };
+    for (const row of rows) {
+      const { one, as } = ofDay.get(row.day)!;
+      one[as] += row.views;
+      own[as] += row.views;
+    }
+    for (const { route, views } of routes) if (views > 0) pages.add(route);
+    workspaces.push(own);
+  }
+  const sum = (of: 'views' | 'previous') => workspaces.reduce((total, one) => total + one[of], 0);
   return {
     from: period.from,
     to: period.to,
     views: sum('views'),
     previous: sum('previous'),
-    pages: routes.filter(({ views }) => views > 0).length,
+    pages: pages.size,
     days: found,
+    workspaces,
   };
 }
 
 /** Pages that were viewed in the period or in the previous one; at most as many as the product has pages. */
-export async function list(ctx: WorkspaceContext, input: ListPageViews): Promise<List<PageViews>> {
+export const list = (ctx: WorkspaceContext, input: ListPageViews): Promise<List<PageViews>> =>
+  listed(ctx, [ctx], input);
+
+/** The same of all of the console's workspaces or of one of them. */
+export const consoleList = async (ctx: SignedInContext, input: ListConsolePageViews): Promise<List<PageViews>> =>
+  listed(ctx, await adminPlaces(ctx, 'workspace.manage', input), input);
+
+async function listed(
+  ctx: RequestContext,
+  places: readonly WorkspaceContext[],
+  input: ListPageViews,
+): Promise<List<PageViews>> {
   const period = periodOf(ctx.deps.now(), input.days);
-  const rows = await ctx.transaction((trx) => queries.byRoute(trx, ctx.workspace.id, period));
+  const counts = new Map<string, queries.RouteRow>();
+  for (const { workspace, read } of places) {
+    for (const row of await read((trx) => queries.byRoute(trx, workspace.id, period))) {
+      const before = counts.get(row.route);
+      counts.set(row.route, {
+        route: row.route,
+        views: row.views + (before?.views ?? 0),
+        previous: row.previous + (before?.previous ?? 0),
+      });
+    }
+  }
   const text = input.query.toLocaleLowerCase();
-  const pages = rows
+  const pages = [...counts.values()]
     .map(({ route, views, previous }): PageViews => ({ ...pageOf(ctx.locale, route), path: route, views, previous }))
     .filter(({ title, path }) => title.toLocaleLowerCase().includes(text) || path.includes(text))
-    .sort(comparing(ctx, input));
+    .sort(comparing(ctx.locale, input));
   const { currentPage, pageSize } = input;
   return {
     collection: pages.slice((currentPage - 1) * pageSize, currentPage * pageSize),
-    meta: {
-      currentPage,
-      pageSize,
-      totalPage: Math.max(1, Math.ceil(pages.length / pageSize)),
-      totalItems: pages.length,
-    },
+    meta: metaOf({ currentPage, pageSize }, pages.length),
   };
 }
 
-function comparing({ locale }: WorkspaceContext, { sortBy, sortDirection }: ListPageViews) {
+function comparing(locale: Locale, { sortBy, sortDirection }: ListPageViews) {
   const { compare } = new Intl.Collator(locale);
   const direction = sortDirection === 'ASC' ? 1 : -1;
   const figure = (page: PageViews) => (sortBy === 'change' ? page.views - page.previous : page[sortBy as 'views']);

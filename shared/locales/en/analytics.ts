@@ -5,6 +5,12 @@ import type th from '../th/analytics.ts';
 export default {
   exportTitle: 'Page views',
   lead: 'How often each page of this workspace is opened per day. Who opened it is not recorded.',
+  leadOfAll:
+    'How often each page is opened per day, in all workspaces where you are an Admin and the console is turned on. Who opened it is not recorded.',
+  leadOf: 'How often each page of {{name}} is opened per day. Who opened it is not recorded.',
+  workspace: 'Workspace',
+  allWorkspaces: 'All workspaces',
+  byWorkspace: { title: 'Page views by workspace' },
   period: 'Period',
   days_one: 'Last {{number}} day',
   days_other: 'Last {{number}} days',

@@ -37,7 +37,7 @@ export default {
     },
     pageViews: {
       title: 'Page views',
-      body: 'How often each page of this workspace was opened, by page and by day, without who opened it.',
+      body: 'How often each page was opened, in all workspaces or in one, by page and by day, without who opened it.',
     },
     jobs: {
       title: 'Background jobs',
