@@ -34,7 +34,7 @@ export function useSessionGuard(): void {
   useEffect(() => {
     let left = false;
     let asking = false;
-    // Drafts of the person who signs out are deleted: none is stored or promised.
+    // Drafts of the account that signs out are deleted: none is stored or promised.
     let signingOut = false;
     const end = (message?: string) => {
       if (left) return;

@@ -19,6 +19,7 @@ export interface Session {
   /** uuid of the workspace, as the calls take it. */
   readonly ws: string;
   readonly workspace: Workspace;
+  readonly userId: string;
   readonly email: string;
   readonly personnel: Personnel;
   /** Role, flags, tier and variant: the basis of permissions. */
@@ -30,7 +31,7 @@ const SessionContext = createContext<Session | null>(null);
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   // Before any form below reads its draft.
-  draftsOf(session.personnel.id);
+  draftsOf(session.userId);
   exportsOf(session.personnel.id);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -120,6 +121,7 @@ export function sessionOf(
   return {
     ws,
     workspace,
+    userId: decodedUserInfo.id,
     email: decodedUserInfo.email,
     personnel,
     config,

@@ -65,6 +65,9 @@ export type SignedIn = z.infer<typeof signedIn>;
 /** The answer of calls that have nothing to tell. */
 export const done = z.object({ done: z.literal(true) });
 
+/** Whose session has ended. */
+export const signedOut = done.extend({ userId: id });
+
 /** An empty address has a message of its own, so it is let through here and judged by the service. */
 export const requestResetInput = z.object({
   email: z
@@ -108,7 +111,8 @@ export const setLocaleInput = z.object({ locale: z.enum(LOCALES) });
 
 /** The profile call, in the shape of the specification (spec 1 section 3), and what the client needs beside. */
 export const profile = z.object({
-  decodedUserInfo: z.object({ email: z.string() }),
+  /** The account, which is the same in all workspaces. */
+  decodedUserInfo: z.object({ id, email: z.string() }),
   personnel: z.object({
     id,
     name: z.string(),

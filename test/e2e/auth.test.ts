@@ -181,15 +181,22 @@ describe('sign-out', () => {
     const page = await product.open({ as: admin });
     await page.goto('/logout');
     await heading(page, 'ออกจากระบบ').waitFor();
-    await page.evaluate(() => localStorage.setItem('pokpong_draft_any.form', '{}'));
+    const [own, others] = [`pokpong_draft_${admin.userId}.form`, 'pokpong_draft_another.form'];
+    const stored = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage)
+          .filter((name) => name.includes('draft'))
+          .sort(),
+      );
+    await page.evaluate((names) => names.forEach((name) => localStorage.setItem(name, '{}')), [own, others]);
     await page.route(signOutOf, (route) => route.abort());
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
     await failed(page).waitFor();
-    expect(await page.evaluate(() => localStorage.length)).toBe(1);
+    expect(await stored()).toEqual([own, others].sort());
     await page.unroute(signOutOf);
     await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
     await page.waitForURL(/\/login$/);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await stored()).toEqual([others]);
     await heading(page, 'เข้าสู่ระบบ').waitFor();
   });
 
@@ -206,6 +213,27 @@ describe('sign-out', () => {
     await other.getByText('กรุณาเข้าสู่ระบบเพื่อใช้งาน').first().waitFor();
     expect(await other.getByText('เก็บเป็นร่างแล้ว').count()).toBe(0);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft')))).toEqual([]);
+  });
+
+  test('input survives a session that expires, and a colleague who uses the browser meanwhile', async () => {
+    const page = await product.open({ as: admin });
+    const form = address('/business-function/purpose/new', { ws: admin.workspaceId });
+    await page.goto(form);
+    await page.getByRole('textbox').first().fill('พิมพ์ไว้ก่อนหมดเวลา');
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).some((text) => String(text).includes('ก่อนหมดเวลา'))))
+      .toBe(true);
+    await page.context().clearCookies();
+    const colleague = await buildPerson(product, { workspaceId: admin.workspaceId, role: 'DPO' });
+    await product.signIn(page, colleague);
+    await page.goto(form);
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('');
+    await page.getByRole('button', { name: `บัญชีของ ${colleague.email}` }).click();
+    await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click();
+    await page.waitForURL(/\/login$/);
+    await product.signIn(page, admin);
+    await page.goto(form);
+    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe('พิมพ์ไว้ก่อนหมดเวลา');
   });
 });
 

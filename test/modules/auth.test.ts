@@ -60,7 +60,7 @@ describe('sign-in', () => {
       headers: { authorization: `Bearer ${accessToken}` },
     });
     expect(me.json()).toEqual({
-      decodedUserInfo: { email: person.email },
+      decodedUserInfo: { id: person.userId, email: person.email },
       personnel: {
         id: person.personnelId,
         name: expect.any(String),

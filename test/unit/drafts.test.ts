@@ -3,8 +3,9 @@ import { exportsOf, forgetExports, rememberedExports, rememberExport } from '../
 import { draftsOf, forgetDrafts, readDraft } from '../../client/ui/form/draft.ts';
 
 const NAMES = {
-  here: 'pokpong_draft_person-1.ws-1.purpose.new',
-  elsewhere: 'pokpong_draft_person-2.ws-2.request.new',
+  here: 'pokpong_draft_user-1.ws-1.purpose.new',
+  elsewhere: 'pokpong_draft_user-1.ws-2.request.new',
+  another: 'pokpong_draft_user-10.ws-1.purpose.new',
   report: 'pokpong_draft_.report.abc123',
   other: 'theme',
 };
@@ -20,11 +21,23 @@ beforeEach(() => {
   Object.assign(globalThis, { localStorage: storage });
 });
 
-test('signing out deletes the drafts of all workspaces, and keeps a report of a public page', () => {
-  draftsOf('person-1');
+test('without an account nothing is deleted', () => {
+  draftsOf('');
+  forgetDrafts();
+  expect(Object.keys(localStorage)).toEqual(Object.values(NAMES));
+});
+
+test('signing out deletes the drafts of the account in all workspaces, and keeps those of others and of public pages', () => {
+  draftsOf('user-1');
   expect(readDraft('ws-1.purpose.new')?.values).toEqual({ name: 'typed' });
   forgetDrafts();
-  expect(Object.keys(localStorage)).toEqual([NAMES.report, NAMES.other]);
+  expect(Object.keys(localStorage)).toEqual([NAMES.another, NAMES.report, NAMES.other]);
+});
+
+test('signing out by the address of the page deletes the drafts of the account that the server names', () => {
+  draftsOf('');
+  forgetDrafts('user-10');
+  expect(Object.keys(localStorage)).toEqual([NAMES.here, NAMES.elsewhere, NAMES.report, NAMES.other]);
 });
 
 test('running exports are those of one member, and forgotten at sign-out', () => {

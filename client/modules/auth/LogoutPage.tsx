@@ -25,7 +25,7 @@ function isLoadedHere(): boolean {
 }
 
 /**
- * Ends the session, clears the cache and drafts, and opens the sign-in page after 500 ms. Only on the way from a page of
+ * Ends the session, clears the cache and its account's drafts, and opens the sign-in page after 500 ms. Only on the way from a page of
  * the product: opened from elsewhere, it asks first. A session that could not be ended is reported: nothing is cleared.
  */
 export default function LogoutPage() {
@@ -38,8 +38,10 @@ export default function LogoutPage() {
     setState('leaving');
     announceSignOut('started');
     const slow = setTimeout(() => setState('failed'), SLOW_MS);
+    // Of a page that was opened by its address nothing else says whose session it ends.
+    let userId: string | undefined;
     try {
-      await signOut();
+      ({ userId } = await signOut());
     } catch (error) {
       // Without a session there is nothing to end.
       if (statusOf(error) !== 401) {
@@ -50,7 +52,7 @@ export default function LogoutPage() {
       clearTimeout(slow);
     }
     queries.clear();
-    forgetDrafts();
+    forgetDrafts(userId);
     forgetExports();
     announceSignOut('ended');
     setTimeout(() => leave(pageAddress('login')), LOGOUT_REDIRECT_DELAY);

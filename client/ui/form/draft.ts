@@ -7,7 +7,7 @@ const pauseMs = 500;
 /** Older drafts are deleted: the record has most likely changed. */
 const keepMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Whose drafts these are: a browser can be shared. There are none before sign-in. */
+/** The account whose drafts these are: a browser can be shared. Empty before sign-in. */
 let owner = '';
 /** The input of an open editor, and its draft. */
 interface OpenDraft {
@@ -33,21 +33,20 @@ function everyDraft(): string[] {
   }
 }
 
-/** Sets who is signed in: from now on only that person's drafts are read. Old ones are deleted. */
-export function draftsOf(person: string): void {
-  if (owner === person) return;
-  owner = person;
+/** Sets whose account is signed in: from now on only its drafts are read. Old ones are deleted. */
+export function draftsOf(userId: string): void {
+  if (owner === userId) return;
+  owner = userId;
   for (const name of everyDraft()) if (!draftAt(name, Date.now())) localStorage.removeItem(name);
 }
 
 /**
- * Deletes every draft of the person who signs out, in all workspaces: each names that person differently. A report on
- * a public page stays, since it belongs to no account.
+ * Deletes every draft of the account that signs out, in all workspaces. Those of others who use this browser stay, and
+ * a report on a public page, which belongs to no account (docs/decisions/138).
  */
-export function forgetDrafts(): void {
+export function forgetDrafts(userId = owner): void {
   for (const { drop } of openDrafts) drop();
-  const isPublic = (name: string) => name.startsWith(`${prefix}.report.`);
-  for (const name of everyDraft()) if (!isPublic(name)) localStorage.removeItem(name);
+  for (const name of everyDraft()) if (userId && name.startsWith(`${prefix}${userId}.`)) localStorage.removeItem(name);
 }
 
 /** Stores the current input, for a page that closes without a question. */

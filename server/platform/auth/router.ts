@@ -44,7 +44,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => completeSignUp(ctx, input)),
   signOut: authed
     .meta({ rest: { method: 'GET', path: '/logout', summary: 'End the session' } })
-    .output(shapes.done)
+    .output(shapes.signedOut)
     .mutation(({ ctx }) => service.signOut(ctx)),
   signOutPersonnel: memberEvenIfClosed
     .meta({
@@ -54,7 +54,7 @@ export const authRouter = router({
         summary: 'End the session, as personnel of a workspace',
       },
     })
-    .output(shapes.done)
+    .output(shapes.signedOut)
     .mutation(({ ctx }) => service.signOut(ctx)),
   requestPasswordReset: open
     .meta({

@@ -89,12 +89,13 @@ export async function openSession(
 }
 
 /** Ends the caller's session; its open sockets close. */
-export async function signOut(ctx: SignedInContext): Promise<{ done: true }> {
+export async function signOut(ctx: SignedInContext): Promise<{ done: true; userId: string }> {
   const { authDb, now } = ctx.deps;
-  await endSession(authDb, ctx.session.handle);
-  await logAccount(authDb, ctx.session.email, { event: 'signIn.ended', at: now() });
+  const { handle, email, userId } = ctx.session;
+  await endSession(authDb, handle);
+  await logAccount(authDb, email, { event: 'signIn.ended', at: now() });
   ctx.setSession?.(null);
-  return { done: true };
+  return { done: true, userId };
 }
 
 /** Who the caller is in this workspace. */
@@ -104,7 +105,7 @@ export const profile = (ctx: WorkspaceContext): Promise<Profile> => ctx.transact
 export async function profileOf(trx: Trx, { personnel, session, workspace }: WorkspaceContext): Promise<Profile> {
   const { phone, photoId } = await queries.particularsOf(trx, workspace.id, personnel.id);
   return {
-    decodedUserInfo: { email: session.email },
+    decodedUserInfo: { id: session.userId, email: session.email },
     personnel: {
       id: personnel.id,
       name: personnel.name,
