@@ -1,6 +1,7 @@
 import type { ApplicationContent, ApplicationStatus } from '../application/schema.ts';
 import type { CompletenessItem } from '../completeness/schema.ts';
 import type { MappedFlow } from '../dataMapping/schema.ts';
+import type { RightCode } from '../dataRight/schema.ts';
 import type { PurposeContent, PurposeStatus } from '../purpose/schema.ts';
 
 /** A purpose of a record as it stands now, every name resolved. */
@@ -12,6 +13,13 @@ export interface RopaPurpose {
   /** Of the responsible person, where another of the workspace has the same name; else empty. */
   responsibleEmail: string;
   content: PurposeContent;
+}
+
+/** Refused rights of an application that section 39 (7) wants recorded. */
+export interface RecordedRefusals {
+  total: number;
+  /** The newest first, up to a limit. `number`: of the request; `at`: when it was refused. */
+  newest: { number: number; right: RightCode; ground: string; at: string }[];
 }
 
 /**
@@ -28,8 +36,8 @@ export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes'
   /** Lines of the data mapping, in their order. */
   flows: MappedFlow[];
   completenessItems: CompletenessItem[];
-  /** Whether the register of refusals has one of the application that section 39 (7) wants recorded. */
-  refused: boolean;
+  /** What the register of refusals has of the application; null without any. */
+  refusals: RecordedRefusals | null;
   /** Share of complete items, in percent. */
   completeness: number;
 }

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import applicationTexts from '../../shared/locales/th/application.ts';
+import completeness from '../../shared/locales/th/completeness.ts';
 import purposeTexts from '../../shared/locales/th/purposeScreen.ts';
 import recordTexts from '../../shared/locales/th/recordScreen.ts';
+import requestTexts from '../../shared/locales/th/request.ts';
+import refusalTexts from '../../shared/locales/th/requestRefusal.ts';
 import review from '../../shared/locales/th/review.ts';
 import ui from '../../shared/locales/th/ui.ts';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { requestReference } from '../../shared/request/reference.ts';
+import type { CreateRequest } from '../../shared/request/schema.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildOldPhoto } from '../helpers/photo.ts';
 import { completePurpose } from '../helpers/record.ts';
@@ -168,4 +174,41 @@ it('people are displayed with their photo or their initials, and clocks are conf
   await expect
     .poll(async () => (await (await call()).application.reviewSettings({ ws })).alertDays)
     .toEqual([60, 30, 7, 0]);
+}, 120_000);
+
+it('the page of an application lists the refusals that section 39 (7) wants recorded, to those who read requests', async () => {
+  const caller = await call();
+  const { id } = await caller.application.create({
+    ws,
+    name: 'ระบบรับคำขอ',
+    description: 'คำอธิบาย',
+    dataControllerId: controllerId,
+  });
+  const draft = await caller.requestForm.create({ ws, name: 'แบบคำขอ', applicationId: id });
+  const form = await caller.requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+  const request = await caller.request.create({
+    ws,
+    requestFormId: form.id,
+    receivedAt: new Date(product.deps.now().getTime() - 86_400_000).toISOString(),
+    channel: 'POST',
+    verified: true,
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678' },
+    rights: [{ rightRequestId: form.rights.find(({ code }) => code === 'ACCESS')!.id }],
+  } as unknown as CreateRequest);
+  await caller.request.changeStatus({
+    ws,
+    id: request.id,
+    action: 'REJECT',
+    groundCode: 'LAW_AND_HARM',
+    reason: 'ขัดต่อคำสั่งศาล',
+  } as never);
+  const page = await product.open({ as: dpo });
+  await page.goto(product.address + address(recordAddress('application', id), { ws }));
+  await page.getByText(completeness.form.refusalsListed_other.replace('{{number}}', '1')).waitFor();
+  const listed = page.getByRole('listitem').filter({ hasText: requestTexts.ground.LAW_AND_HARM });
+  await listed.getByRole('link', { name: requestReference(request.number) }).waitFor();
+  await looksRight(page, 'th', 'application-refusals');
+  await page.getByRole('main').getByRole('link', { name: completeness.openRefusals }).last().click();
+  await page.getByRole('heading', { level: 1, name: refusalTexts.title }).waitFor();
+  expect(product.complaints).toEqual([]);
 }, 120_000);

@@ -147,7 +147,12 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
       accessMeans: maybe,
       refusalStatus: nullable(fc.constantFrom(...REFUSAL_STATUSES)),
       refusalNote: maybe,
-      refused: fc.boolean(),
+      refusals: nullable(
+        fc.constant({
+          total: 101,
+          newest: [{ number: 42, right: 'ACCESS' as const, ground: 'LAW_AND_HARM', at: '2026-11-20T17:30:00.000Z' }],
+        }),
+      ),
       processCode: maybe,
       reviewOn: nullable(day),
       completeness: fc.integer({ min: 0, max: 100 }),

@@ -8,6 +8,8 @@ import { transact } from '../../server/platform/trpc/context.ts';
 import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
 import { sectionsOf } from '../../server/modules/ropa/documents/sections.ts';
 import { ropaWords } from '../../server/modules/ropa/documents/words.ts';
+import { requestReference } from '../../shared/request/reference.ts';
+import thRequest from '../../shared/locales/th/request.ts';
 import thRopa from '../../shared/locales/th/ropa.ts';
 
 const REASON = '=1+1 ขัดต่อคำสั่งศาล';
@@ -162,6 +164,11 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
     return '';
   };
   expect(await printed()).toContain(thRopa.refused);
+  // Number, right, section, ground and day of what the section wants recorded; nothing of the subject, nor the erasure.
+  expect(await printed()).toContain(requestReference(numbers.ACCESS));
+  expect(await printed()).toContain(thRequest.ground.LAW_AND_HARM);
+  expect(await printed()).not.toContain(requestReference(numbers.ERASURE));
+  for (const personal of [REASON, 'สมหญิง', '0812345678']) expect(await printed()).not.toContain(personal);
   expect(await printed()).not.toContain(thRopa.refusal.none);
   await state('recorded');
   expect(await item()).toMatchObject({ complete: true });
@@ -171,6 +178,7 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
   expect(await numbersOf(dpo)).toEqual([numbers.ERASURE]);
   // The refused erasure is not among those that the section requires to be recorded.
   expect(await printed()).toContain(thRopa.refusal.none);
+  expect(await printed()).not.toContain(requestReference(numbers.ACCESS));
   expect(await item()).toMatchObject({ complete: true });
   const complete = await scores();
   await request.changeStatus({

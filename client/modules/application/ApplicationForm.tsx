@@ -71,6 +71,7 @@ export function ApplicationForm({
         <Purposes record={record} choices={choices} />
         <Scope />
         <RightsFields
+          applicationId={record?.id}
           controller={{ name: text(name), contact: [email, phone].filter(Boolean).join(', ') }}
           canWrite={canWrite}
         />

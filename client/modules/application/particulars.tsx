@@ -4,6 +4,7 @@ import type { ApplicationFields } from '../../../shared/application/fields.ts';
 import { Button, Card, chakra, Grid } from '../../ui/index.ts';
 import { FormSection, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
+import { RecordedRefusals } from './RecordedRefusals.tsx';
 
 /** Whether the organisation decides on the processing or does it for another: section 39 or section 40. */
 export function RoleFields() {
@@ -33,9 +34,12 @@ export function RoleFields() {
 
 /** Rights, means of access, and refusals. `controller` provides the initial text. */
 export function RightsFields({
+  applicationId,
   controller,
   canWrite,
 }: {
+  /** Left out: of a new one. */
+  applicationId: string | undefined;
   controller: { name: string; contact: string };
   canWrite: boolean;
 }) {
@@ -87,6 +91,7 @@ export function RightsFields({
             />
           </FieldAnchor>
           {refusal === 'recorded' && <TextArea name="refusalNote" label={t('form.refusalNote')} rows={4} />}
+          {applicationId && <RecordedRefusals applicationId={applicationId} />}
         </FormSection>
       </Card>
     </>

@@ -18,7 +18,7 @@ export function recordHash({
   publishedVersion: _version,
   completeness: _share,
   completenessItems: _items,
-  refused: _refused,
+  refusals: _refusals,
   purposes,
   ...record
 }: RopaRecord): string {

@@ -48,6 +48,8 @@ export default {
     refusalRecorded: 'Some were refused',
     refusalRecordedBody: 'State which request, when, and why.',
     refusalNote: 'Details and reasons',
+    refusalsListed_one: '{{number}} refusal in the register of refusals',
+    refusalsListed_other: '{{number}} refusals in the register of refusals',
   },
   refusalsRecorded: 'Refusals of requests in this system are recorded in the register of refusals.',
   openRefusals: 'Open the register of refusals',

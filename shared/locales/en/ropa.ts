@@ -139,6 +139,7 @@ export default {
   },
   refusal: { none: 'No request or objection has been refused', recorded: 'Requests or objections have been refused' },
   refused: 'Requests or objections have been refused; the reasons are in the register of refusals',
+  refusedMore: 'The newest {{number}} of {{total}}; all are in the register of refusals',
   kind: { internal: 'Within the organisation', thirdParty: 'Third party', storage: 'Storage' },
   retention: { indefinite: 'Indefinite', asPurpose: 'Same as the purpose' },
   notNeeded: 'Not required (within Thailand)',

@@ -45,6 +45,7 @@ const completeness = {
     refusalRecorded: 'เคยปฏิเสธ',
     refusalRecordedBody: 'ระบุคำขอที่ปฏิเสธ วันที่ และเหตุผล',
     refusalNote: 'รายละเอียดและเหตุผล',
+    refusalsListed_other: 'การปฏิเสธในบันทึกการปฏิเสธ {{number}} รายการ',
   },
   refusalsRecorded: 'การปฏิเสธคำขอในระบบนี้ดูได้ในบันทึกการปฏิเสธ',
   openRefusals: 'เปิดบันทึกการปฏิเสธ',

@@ -8,6 +8,7 @@ import type { PurposeContent } from '../../../../shared/purpose/schema.ts';
 import type { RopaPurpose, RopaRecord } from '../../../../shared/ropa/record.ts';
 import * as dataMapping from '../../dataMapping/lines.ts';
 import { factsOf } from '../../completeness/facts.ts';
+import { refusalsOfApplications } from '../../requestRefusal/ofApplications.ts';
 
 /** Applications read at a time. */
 const PAGE = 20;
@@ -45,7 +46,7 @@ export async function* recordsOf(
 
 interface ApplicationRow extends Omit<
   RopaRecord,
-  'purposes' | 'flows' | 'completenessItems' | 'completeness' | 'refused'
+  'purposes' | 'flows' | 'completenessItems' | 'completeness' | 'refusals'
 > {
   purpose_ids: string[];
 }
@@ -71,10 +72,11 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
       left join catalogue_items w on (w.workspace_id, w.id) = (a.workspace_id, a.line_of_work_id)
       left join catalogue_items s on (s.workspace_id, s.id) = (a.workspace_id, a.data_source_id)
      where a.workspace_id = ${workspaceId} and a.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
-  const [purposes, flows, facts] = await Promise.all([
+  const [purposes, flows, facts, refusals] = await Promise.all([
     purposesOf(trx, workspaceId, [...new Set(rows.flatMap(({ purpose_ids: own }) => own))]),
     dataMapping.listOfAll(trx, workspaceId, ids),
     factsOf(trx, workspaceId, ids),
+    refusalsOfApplications(trx, workspaceId, ids),
   ]);
   const records = new Map(
     rows.map(({ purpose_ids: own, ...row }) => {
@@ -85,7 +87,7 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
         purposes: own.map((id) => purposes.get(id)).filter((purpose) => purpose !== undefined),
         flows: flows.get(row.id) ?? [],
         completenessItems,
-        refused: found?.refused ?? false,
+        refusals: refusals.get(row.id) ?? null,
         completeness: found ? scoreOf(completenessItems).completeness : 0,
       };
       return [row.id, record];

@@ -1,6 +1,8 @@
 import { RECORD_ITEMS, type RecordItem } from '../../../../shared/completeness/schema.ts';
-import type { RopaRecord } from '../../../../shared/ropa/record.ts';
-import { type Block, facts, heading, paragraph } from '../../../platform/documents/document.ts';
+import { sectionOfGround } from '../../../../shared/request/grounds.ts';
+import { requestReference } from '../../../../shared/request/reference.ts';
+import type { RecordedRefusals, RopaRecord } from '../../../../shared/ropa/record.ts';
+import { type Block, facts, heading, paragraph, table } from '../../../platform/documents/document.ts';
 import type { RopaFacts } from './facts.ts';
 import { disclosures, mapping } from './flowTables.ts';
 import { purposes, retentions, security } from './purposeBlocks.ts';
@@ -29,9 +31,15 @@ const SECTIONS: Record<RecordItem, Section> = {
     accessMeans ? paragraph(accessMeans) : paragraph(t('empty.value'), 'warn'),
   ],
   disclosure: disclosures,
-  refusals({ refused, refusalStatus, refusalNote }, { t }) {
+  refusals({ refusals, refusalStatus, refusalNote }, words) {
+    const { t } = words;
     // What the register has stands above what was entered: "none" must not be stated beside a refusal.
-    if (refused) return [paragraph(t('refused')), ...(refusalNote ? [paragraph(refusalNote)] : [])];
+    if (refusals)
+      return [
+        paragraph(t('refused')),
+        ...(refusalNote ? [paragraph(refusalNote)] : []),
+        ...refusalTable(refusals, words),
+      ];
     if (refusalStatus === null) return [paragraph(t('empty.value'), 'warn')];
     return [paragraph(t(`refusal.${refusalStatus}`)), ...(refusalNote ? [paragraph(refusalNote)] : [])];
   },
@@ -57,6 +65,27 @@ const SECTIONS: Record<RecordItem, Section> = {
   processing: (record, words) => [...purposes(record, words), ...mapping(record, words), ...retentions(record, words)],
   transfers: disclosures,
 };
+
+/** What was refused, by which ground of the act: its reasons in full, and who asked, are in the register. */
+function refusalTable({ total, newest }: RecordedRefusals, words: RopaWords): Block[] {
+  const { t } = words;
+  const column = (key: string, width: number) => ({ header: t(`requestRefusal:column.${key}`), width });
+  return [
+    table(
+      [column('number', 1), column('right', 2), column('section', 0.8), column('ground', 4), column('closedAt', 1.2)],
+      newest.map(({ number, right, ground, at }) => [
+        requestReference(number),
+        t(`request:right.${right}`),
+        sectionOfGround(right, ground) ?? '',
+        t(`request:ground.${ground}`),
+        words.date(new Date(at)),
+      ]),
+    ),
+    ...(total > newest.length
+      ? [paragraph(t('refusedMore', { number: words.number(newest.length), total: words.number(total) }))]
+      : []),
+  ];
+}
 
 /** Details of a data controller that are only in the document where they are recorded. */
 const ENTERED = ['website', 'privacyPolicyUrl', 'logo'] as const;

@@ -70,7 +70,7 @@ function* applicationQuads({ record, register }: Written, parties: Facts): Gener
     'dpv:hasDataSubjectScale': record.dataSubjectCount === null ? null : node(id, 'scale'),
     'dpv:hasNotice': [
       record.accessMeans ? node(id, 'access') : null,
-      record.refused || record.refusalStatus ? node(id, 'refusals') : null,
+      record.refusals || record.refusalStatus ? node(id, 'refusals') : null,
     ],
     'dpv:hasProcess': record.purposes.map((purpose) => node(id, purpose.id)),
   });
@@ -124,9 +124,9 @@ function* detailQuads({ record, shared }: Written): Generator<Quad> {
       'dct:description': text(record.accessMeans),
       'dct:source': text('PDPA s. 39(5)'),
     });
-  if (record.refused || record.refusalStatus) {
+  if (record.refusals || record.refusalStatus) {
     yield* statements(recordIri(id, 'refusals'), ['dpv:RightNonFulfilmentNotice'], {
-      'skos:prefLabel': localized(record.refused ? 'ropa:refused' : `ropa:refusal.${record.refusalStatus}`),
+      'skos:prefLabel': localized(record.refusals ? 'ropa:refused' : `ropa:refusal.${record.refusalStatus}`),
       'dct:description': text(record.refusalNote),
       'dct:source': text('PDPA s. 39(7)'),
     });
