@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { openPage, submission } from '../publicPage.ts';
-import { LONG_TEXT_LIMIT, optionalText, requiredLine, requiredText } from '../text.ts';
+import { id, LONG_TEXT_LIMIT, optionalText, requiredLine, requiredText } from '../text.ts';
 import { inOrder, isInOrder, moment, reporter } from './fields.ts';
 
 /** The public form: what somebody from outside tells. */
 export const openReport = openPage;
-export const reportForm = z.object({ organization: z.string(), workspace: z.string() });
+/** Contacts that section 23 (5) has a person know whose data is collected; no names of staff. */
+const publicContacts = z.object({
+  controllers: z.array(
+    z.object({
+      id,
+      name: z.object({ th: z.string(), en: z.string() }),
+      address: z.string(),
+      phone: z.string(),
+      email: z.string(),
+    }),
+  ),
+  officers: z.array(z.object({ phone: z.string(), email: z.string() })),
+});
+export type PublicContacts = z.infer<typeof publicContacts>;
+export const reportForm = z.object({ organization: z.string(), workspace: z.string(), ...publicContacts.shape });
 export const submitReport = submission
   .extend({
     title: requiredLine(300),

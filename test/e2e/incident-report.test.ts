@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import enIncident from '../../shared/locales/en/incident.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import { referenceOf } from '../../shared/incident/reference.ts';
-import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import {
+  buildDataController,
+  buildOrganization,
+  buildPerson,
+  buildWorkspace,
+  callerFor,
+  type Person,
+} from '../factories.ts';
 import { looksIn, looksRight, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -20,6 +27,7 @@ beforeEach(async () => {
   const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
   const workspace = await buildWorkspace(product, { organizationId: organization.id, name: 'พื้นที่ทำงานลับ' });
   dpo = await buildPerson(product, { workspaceId: workspace.id, role: 'DPO', name: 'วิภา ดูแล' });
+  await buildDataController(product, workspace.id, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' });
   token = await setForm(true);
 });
 afterEach(() => product.closePages());
@@ -110,6 +118,9 @@ describe('the public report form', () => {
       const text = await page.locator('main').innerText();
       expect(text).toContain('โรงพยาบาลทดสอบ');
       expect(text).not.toContain('พื้นที่ทำงานลับ');
+      const controller = locale === 'th' ? 'โรงพยาบาลร่มเย็น' : 'Romyen Hospital';
+      for (const contact of [controller, 'dpo@controller.example', dpo.email]) expect(text).toContain(contact);
+      expect(text).not.toContain('วิภา ดูแล');
       await looksRight(page, locale, 'report-form', { looks: looksIn(locale) });
       await wear(page, { width: 1280, dark: false });
 
@@ -135,6 +146,7 @@ describe('the public report form', () => {
       expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
       expect(row.discoveredAt).toBe(row.occurredAt);
       expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
+      expect(await page.locator('main').innerText()).toContain(dpo.email);
       await looksRight(page, locale, 'report-thanks', { looks: looksIn(locale) });
       // No address sent to a server contains the token.
       expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);

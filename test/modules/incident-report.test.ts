@@ -7,6 +7,7 @@ import { sealedReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
 import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import {
+  buildDataController,
   buildOrganization,
   buildPerson,
   sharedServer,
@@ -77,12 +78,35 @@ const incidents = () =>
   server.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', ws).orderBy('number').execute();
 
 describe('a public report', () => {
-  it('names the organisation to anybody with the link, and nothing more', async () => {
-    const token = await turnOn();
-    expect(await (await outside()).incidentReport.open({ token })).toEqual({
-      organization: 'โรงพยาบาลทดสอบ',
-      workspace: 'สาขาหลัก',
+  it('names the organisation and its contacts to anybody with the link, and nothing more', async () => {
+    const owner = await buildPerson(server, { role: 'DPO' });
+    const token = await turnOn(owner);
+    for (const status of ['suspended', 'invited'] as const)
+      await buildPerson(server, { workspaceId: owner.workspaceId, role: 'DPO', status });
+    await buildPerson(server, { workspaceId: owner.workspaceId, role: 'Admin' });
+    await buildDataController(server, (await buildPerson(server)).workspaceId);
+    const opened = async () => (await outside()).incidentReport.open({ token });
+    const { organization, workspace } = await opened();
+    const names = { organization, workspace };
+    const { phone, email } = await server.owner
+      .selectFrom('personnel')
+      .select(['phone', 'email'])
+      .where('id', '=', owner.personnelId)
+      .executeTakeFirstOrThrow();
+    expect(await opened()).toEqual({ ...names, controllers: [], officers: [{ phone, email }] });
+    const controller = await buildDataController(server, owner.workspaceId, {
+      nameTh: 'โรงพยาบาลร่มเย็น',
+      nameEn: 'Romyen Hospital',
     });
+    expect((await opened()).controllers).toEqual([
+      {
+        id: controller.id,
+        name: { th: 'โรงพยาบาลร่มเย็น', en: 'Romyen Hospital' },
+        address: '1 ถนนพระราม 4 กรุงเทพฯ',
+        phone: '021234567',
+        email: 'dpo@controller.example',
+      },
+    ]);
   });
 
   it('becomes an incident that waits for the DPO, with its clock, its reporter encrypted, and the DPO notified', async () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../../shared/incident/fields.ts';
-import { submitReport } from '../../../shared/incident/publicReport.ts';
+import { type PublicContacts, submitReport } from '../../../shared/incident/publicReport.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
@@ -21,6 +21,7 @@ import {
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
+import { Contacts } from './Contacts.tsx';
 
 /** Browser clocks differ slightly from the server's, which decides. */
 const SLACK = 5 * 60_000;
@@ -33,10 +34,12 @@ const PRIVATE = ['reporter', 'token', 'locale'];
 export function ReportForm({
   token,
   organization,
+  contacts,
   onSubmitted,
 }: {
   token: string;
   organization: string;
+  contacts: PublicContacts;
   onSubmitted: (reference: string) => void;
 }) {
   const { t } = useTranslation('incidentReport');
@@ -100,7 +103,7 @@ export function ReportForm({
           <WhatHappened />
           <WhenHappened />
           <Reporter />
-          <Privacy organization={organization} />
+          <Privacy organization={organization} contacts={contacts} />
           <Trap input={trap} />
           <FormActions submitLabel={t('form.send')} />
         </Form>
@@ -197,7 +200,7 @@ function Reporter() {
 }
 
 /** Explains before sending how the report is used. */
-function Privacy({ organization }: { organization: string }) {
+function Privacy({ organization, contacts }: { organization: string; contacts: PublicContacts }) {
   const { t } = useTranslation('incidentReport');
   const id = useId();
   return (
@@ -210,6 +213,7 @@ function Privacy({ organization }: { organization: string }) {
           <li key={line}>{t(`privacy.${line}`, { organization })}</li>
         ))}
       </chakra.ul>
+      <Contacts {...contacts} />
     </chakra.section>
   );
 }

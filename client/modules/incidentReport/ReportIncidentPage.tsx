@@ -42,11 +42,12 @@ function Opened({ token }: { token: string }) {
       refused={404}
       onRefused={() => <Unknown />}
     >
-      {({ organization }) =>
+      {({ organization, controllers, officers }) =>
         submittedReference === null ? (
           <ReportForm
             token={token}
             organization={organization}
+            contacts={{ controllers, officers }}
             onSubmitted={(reference) => {
               setSubmittedReference(reference);
               scrollTo({ top: 0 });
@@ -56,6 +57,7 @@ function Opened({ token }: { token: string }) {
           <Thanks
             reference={submittedReference}
             organization={organization}
+            contacts={{ controllers, officers }}
             onAnother={() => setSubmittedReference(null)}
           />
         )

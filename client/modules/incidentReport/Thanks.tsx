@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PublicContacts } from '../../../shared/incident/publicReport.ts';
 import { Button, Card, chakra, Stack, Text } from '../../ui/index.ts';
+import { Contacts } from './Contacts.tsx';
 
 const STEPS = ['notified', 'assess', 'contact', 'meanwhile'] as const;
 
@@ -9,10 +11,12 @@ const STEPS = ['notified', 'assess', 'contact', 'meanwhile'] as const;
 export function Thanks({
   reference,
   organization,
+  contacts,
   onAnother,
 }: {
   reference: string;
   organization: string;
+  contacts: PublicContacts;
   onAnother: () => void;
 }) {
   const { t } = useTranslation('incidentReport');
@@ -35,6 +39,7 @@ export function Thanks({
           {reference}
         </Text>
         <Text mt="1">{t('done.keep', { organization })}</Text>
+        <Contacts {...contacts} />
       </Card>
       <Card title={t('done.next')}>
         <chakra.ol display="grid" gap="3" ps="5" listStyle="decimal">

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Db, Executor } from '../../../db/client.ts';
-import type { reportForm } from '../../../shared/incident/publicReport.ts';
+import type { PublicContacts, reportForm } from '../../../shared/incident/publicReport.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
+import { thai } from '../../platform/list/list.ts';
 
 /** The workspace of a valid link. Without one nothing of a workspace can be read. */
 export const workspaceOf = async (systemDb: Db, token: string): Promise<string | undefined> =>
@@ -23,7 +24,35 @@ export async function findOwner(db: Executor, workspaceId: string): Promise<z.ou
     .where('w.id', '=', workspaceId)
     .executeTakeFirst();
   if (!row || !(row.flags as Flags).dataBreachEnabled) return undefined;
-  return { organization: row.organization, workspace: row.workspace };
+  return { organization: row.organization, workspace: row.workspace, ...(await contactsOf(db, workspaceId)) };
+}
+
+/** Contacts of each kind that the form displays. */
+const MOST = 10;
+
+/** The data controllers of a workspace and its data protection officers, as its register has them. */
+async function contactsOf(db: Executor, workspaceId: string): Promise<PublicContacts> {
+  const controllers = await db
+    .selectFrom('dataControllers')
+    .select(['id', 'nameTh', 'nameEn', 'address', 'phone', 'email'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy(thai('nameTh'))
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  const officers = await db
+    .selectFrom('personnel')
+    .select(['phone', 'email'])
+    .where('workspaceId', '=', workspaceId)
+    .where('role', '=', 'DPO')
+    .where('status', '=', 'active')
+    .orderBy('email')
+    .limit(MOST)
+    .execute();
+  return {
+    controllers: controllers.map(({ nameTh, nameEn, ...row }) => ({ ...row, name: { th: nameTh, en: nameEn } })),
+    officers,
+  };
 }
 
 /** Whether this incident has been stored. */

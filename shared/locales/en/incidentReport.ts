@@ -45,6 +45,7 @@ const incidentReport = {
       'The data stays in the record of this incident for as long as {{organization}} needs it as evidence of compliance.',
     rights: 'Contact {{organization}} to request access or correction, or to exercise your other rights under the act.',
   },
+  contact: { controller: 'Data controller', officer: 'Data protection officer' },
   done: {
     title: 'Report received. Thank you',
     reference: 'Reference',

@@ -37,7 +37,7 @@ const incidentSettings = {
   },
   form: {
     title: 'Public report form',
-    lead: 'Anyone with the link can report an incident without signing in. The DPO checks each report first.',
+    lead: 'Anyone with the link can report an incident without signing in. The DPO checks each report first. The form displays the contacts of your data controllers and the email and phone of active members with the DPO role, as recorded under “Organisation” (section 23(5)).',
     on: 'Accept reports by link',
     link: 'Form link',
     open: 'Open',
