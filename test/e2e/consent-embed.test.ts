@@ -10,14 +10,14 @@ import { CLIENT_OUT } from '../../scripts/client.ts';
 import { sealedSecret } from '../../server/modules/consent/secret.ts';
 import { newTokenSecret } from '../../server/platform/publicPage/subjectToken.ts';
 import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
-import en from '../../shared/locales/en/consentEmbed.ts';
-import th from '../../shared/locales/th/consentEmbed.ts';
+import thUserConsent from '../../shared/locales/th/userConsent.ts';
 import enGuardian from '../../shared/locales/en/consentGuardian.ts';
 import guardianTexts from '../../shared/locales/th/consentGuardian.ts';
 import { LAYOUTS } from '../../shared/consent/theme.ts';
 import type { PublicConsentForm } from '../../shared/userConsent/schema.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
+import { en, th } from './helpers/consentWords.ts';
 import { faultsOf } from './helpers/audit.ts';
 import {
   hostEvents,
@@ -677,6 +677,40 @@ describe('a failure never grants consent', () => {
     await panel(page).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
     expect(product.complaints).toEqual([]);
+  });
+
+  test('a deactivated form asks nobody and allows nothing; who opens it can withdraw', async () => {
+    const own = await buildConsentForm(product, dpo, { name: 'แบบที่ปิดใช้งาน' });
+    const { consent } = await callerFor(product, dpo);
+    const page = await product.open();
+    const options = optionsOf(own, { autoShowIfNoConsent: true });
+    await site.visit(page, options, { after: SETTINGS_BUTTON });
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    const { rowVersion } = await consent.get({ ws: own.workspaceId, id: own.id });
+    await consent.remove({ ws: own.workspaceId, id: own.id, rowVersion });
+    const isAnswered = async () =>
+      (await fetch(`${product.address}/api/v1/${own.workspaceId}/consent-versions/application/${own.applicationId}`))
+        .status;
+    await expect.poll(isAnswered).toBe(404);
+    // A browser uses the form for a minute without asking.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+    await site.visit(page, options, { after: SETTINGS_BUTTON });
+    await untilEvent(page, 'ready');
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
+    expect(await panel(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'ตั้งค่าความเป็นส่วนตัว' }).click();
+    await panel(page).getByText(thUserConsent.deactivated.description).waitFor();
+    expect(await panel(page).getByRole('checkbox').count()).toBe(0);
+    expect(await button(page, th.accept).count()).toBe(0);
+    await button(page, thUserConsent.deactivated.withdraw).click();
+    await untilStatus(page, { action: 'NONE', purposes: [], pending: false });
+    expect((await storedOf(own, options.uid!)).map(({ action }) => action)).toContain('NONE');
+    expect(await violations(page)).toEqual([]);
+    expect(product.complaints).toEqual([]);
+    await page.getByRole('button', { name: 'ตั้งค่าความเป็นส่วนตัว' }).click();
+    await panel(page).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
   });
 
   test('an unknown form is reported, and nothing is displayed', async () => {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import enEmbed from '../../shared/locales/en/consentEmbed.ts';
 import enShell from '../../shared/locales/en/shell.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import enUserConsent from '../../shared/locales/en/userConsent.ts';
-import thEmbed from '../../shared/locales/th/consentEmbed.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import thUserConsent from '../../shared/locales/th/userConsent.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { settled } from './helpers/audit.ts';
+import { en as enEmbed, th as thEmbed } from './helpers/consentWords.ts';
 import { type HostSite, startHostSite, untilStatus } from './helpers/hostPage.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 

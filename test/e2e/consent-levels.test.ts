@@ -7,9 +7,9 @@ import type { ConsentOptions } from '../../client/embeds/consent/types.ts';
 import { sealedSecret } from '../../server/modules/consent/secret.ts';
 import { newTokenSecret } from '../../server/platform/publicPage/subjectToken.ts';
 import type { ConsentLevel } from '../../shared/consent/settings.ts';
-import th from '../../shared/locales/th/consentEmbed.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm } from '../helpers/consents.ts';
+import { th } from './helpers/consentWords.ts';
 import { type HostSite, startHostSite, status, untilStatus } from './helpers/hostPage.ts';
 import { type Product, startProduct } from './helpers/product.ts';
 

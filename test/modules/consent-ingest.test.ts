@@ -7,6 +7,9 @@ import { emit } from '../../server/platform/live/emit.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
 import { recordUserConsents, sealedIdentity, uidHash, idAt } from '../../server/modules/userConsent/record.ts';
 import { consentSettings } from '../../shared/consent/settings.ts';
+import enTexts from '../../shared/locales/en/userConsent.ts';
+import thTexts from '../../shared/locales/th/userConsent.ts';
+import { type PublicConsentForm, publicConsentForm } from '../../shared/userConsent/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 
@@ -428,6 +431,27 @@ describe('a submission', () => {
       ]);
       expect(mixed).toEqual([201, 'consent.inactive', 201]);
       expect(await chosen(own, uid)).toEqual(['NONE', [], 1]);
+    });
+
+    it('is offered by a deactivated form to those who ask for it, without any purpose to allow', async () => {
+      const own = await buildConsentForm(server, person, { draft: { askGuardian: true } });
+      const asked = () =>
+        server.app.inject({
+          url: `/api/v1/${own.workspaceId}/consent-versions/application/${own.applicationId}?deactivated=true`,
+        });
+      expect((await asked()).body).toBe((await show(own)).body);
+      await change(own, 'consent.deactivated', { active: false });
+      await until(async () => (await show(own)).statusCode === 404);
+      const open = (await asked()).json<PublicConsentForm>();
+      expect(publicConsentForm.parse(open)).toMatchObject({
+        consentUUID: own.id,
+        version: 1,
+        title: own.content.title,
+        description: { th: thTexts.deactivated.description, en: enTexts.deactivated.description },
+        purposes: [],
+        askGuardian: false,
+        theme: { declineLabel: { th: thTexts.deactivated.withdraw, en: enTexts.deactivated.withdraw } },
+      });
     });
 
     it('is accepted outside the days of the form and through a closed channel', async () => {

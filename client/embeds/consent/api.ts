@@ -30,10 +30,13 @@ interface Credentials {
 export function connect(apiUrl: string, workspace: string, language: () => Language) {
   const call = publicClient(apiUrl, workspace, language);
   return {
-    /** The application's form in force. `fresh`: bypasses caches, after it has changed. */
+    /**
+     * The application's form in force; a deactivated one without purposes, to withdraw. `fresh`: bypasses caches, after
+     * it has changed.
+     */
     form: (application: string, fresh: boolean) =>
       call<PublicConsentForm>(
-        `/consent-versions/application/${encodeURIComponent(application)}`,
+        `/consent-versions/application/${encodeURIComponent(application)}?deactivated=true`,
         fresh ? { cache: 'reload' } : {},
       ),
     /** The current choice of a uid. */

@@ -43,10 +43,12 @@ function openForm(session: Session, form: PublicConsentForm, notice: Notice, onC
 }
 
 /**
- * Whether the form is displayed automatically: without an answer. With Global Privacy Control there is nothing to ask.
+ * Whether the form is displayed automatically: without an answer. With Global Privacy Control there is nothing to ask,
+ * and a deactivated form asks nothing.
  */
-const asksByItself = ({ state, options }: Session): boolean =>
+const asksByItself = ({ state, options, form }: Session): boolean =>
   options.autoShowIfNoConsent === true &&
+  !!form?.purposes.length &&
   !state.pending &&
   (state.action === 'NO_ANSWER' || (state.askAgain && !sendsGpc()));
 

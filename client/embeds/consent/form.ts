@@ -210,7 +210,7 @@ export function drawForm(options: FormOptions): DrawnForm {
       localize(element('p', { id: 'about', class: 'lines' }), own(form.description)),
       factsLine(localize, form, host.apiUrl),
       presentLine(localize, state),
-      purposes,
+      form.purposes.length > 0 && purposes,
       guardian && guardian.node,
     ),
     // The result of a button is displayed beside the buttons, visible at any scroll position of the texts.
@@ -219,7 +219,8 @@ export function drawForm(options: FormOptions): DrawnForm {
       { class: 'foot' },
       problem,
       progress,
-      element('div', { class: 'actions' }, accept, decline, choose, save),
+      // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
+      element('div', { class: 'actions' }, ...(form.purposes.length > 0 ? [accept, decline, choose, save] : [decline])),
     ),
   );
   return { node, isOpen: () => !purposes.hidden, focus: () => heading.focus({ preventScroll: true }) };
@@ -232,13 +233,9 @@ function answers(
   ticked: () => Purposes,
   pick: (chosen: Purposes) => void,
 ) {
-  const caption =
-    (label: { th: string; en: string }, otherwise: 'accept' | 'decline'): TextOf =>
-    (words, language) =>
-      label[language] || words[otherwise];
   return [
-    button(localize, 'act accept', caption(theme.acceptLabel, 'accept'), () => pick(purposes)),
-    button(localize, 'act decline', caption(theme.declineLabel, 'decline'), () => pick([])),
+    button(localize, 'act accept', own(theme.acceptLabel), () => pick(purposes)),
+    button(localize, 'act decline', own(theme.declineLabel), () => pick([])),
     button(
       localize,
       'act save',

@@ -106,10 +106,11 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (!known) {
       if (form.jwtRequired && !options.token)
         return problem('token', new Error('This form asks for a token: init({ token }).'), false);
-      // A visitor without a stored id has never answered.
-      const found = isNew
-        ? NOBODY
-        : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck ? { source } : {}) })));
+      // A visitor without a stored id has never answered. A deactivated form allows nothing on this page.
+      const found =
+        isNew || !form.purposes.length
+          ? NOBODY
+          : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck ? { source } : {}) })));
       // A state that was acknowledged meanwhile is newer.
       known ??= found;
     }

@@ -99,7 +99,7 @@ export const consentRouter = router({
     .query(({ ctx, input }) => service.publishEffect(ctx, input)),
   remove: can('consent.publish')
     .meta({
-      rest: { method: 'DELETE', path: one, summary: 'Deactivate a consent form: it takes no submission any more' },
+      rest: { method: 'DELETE', path: one, summary: 'Deactivate a consent form: it takes withdrawals alone' },
     })
     .input(deactivateConsent)
     .output(consent)

@@ -48,7 +48,15 @@ export const openapi: RouteDescriptions = {
       summary: 'The live consent form of an application; ETag, cacheable',
       description: 'Public.',
       security: [],
-      parameters: inPath('ws', 'id'),
+      parameters: [
+        ...inPath('ws', 'id'),
+        {
+          name: 'deactivated',
+          in: 'query',
+          schema: { type: 'string', enum: ['true'] },
+          description: 'A deactivated form too, instead of 404: without purposes, since it takes withdrawals alone.',
+        },
+      ],
       responses: {
         '200': json('The form.', publicConsentForm),
         '304': { description: 'As you have it.' },

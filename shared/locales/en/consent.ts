@@ -75,10 +75,11 @@ export default {
     deactivate: 'Deactivate',
     reactivate: 'Reactivate',
     title: 'Deactivate “{{name}}”?',
-    body: 'Websites stop showing this form and new responses are refused immediately. Existing responses and published versions are kept. You can reactivate it at any time.',
+    body: 'Websites stop asking by this form and new responses are refused immediately. Visitors who open it there can only withdraw. Existing responses and published versions are kept. You can reactivate it at any time.',
     off: '“{{name}}” deactivated',
     on: '“{{name}}” reactivated',
-    banner: 'This form is deactivated: websites do not show it and new responses are refused.',
+    banner:
+      'This form is deactivated: websites do not ask by it and new responses are refused. Visitors who open it there can withdraw what they consented to.',
   },
   tab: { form: 'Consent form', channels: 'Collection channels', versions: 'Published versions' },
   more: 'More actions',

@@ -5,8 +5,6 @@ const consentEmbed = {
   language: 'English',
   close: 'Close without choosing',
   closeAnswered: 'Close',
-  accept: 'Accept all',
-  decline: 'Decline',
   save: 'Save my choices',
   choose: 'Choose by purpose ({count})',
   purposes: 'Purposes we ask your consent for',

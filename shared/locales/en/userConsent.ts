@@ -207,6 +207,11 @@ export default {
     failed: 'The link could not be created. Try again.',
   },
   allVersions: 'All versions',
+  deactivated: {
+    description:
+      'This consent form is deactivated: it takes no new consent, and nothing is allowed by it on this website. If you gave consent by it before, you can withdraw it here (section 19).',
+    withdraw: 'Withdraw all consent',
+  },
   ingest: {
     notFound: 'This consent form was not found or is not published. Check its id.',
     inactive: 'This consent form is deactivated. Contact the organisation.',

@@ -3,8 +3,6 @@ const consentEmbed = {
   language: 'ภาษาไทย',
   close: 'ปิดโดยยังไม่เลือก',
   closeAnswered: 'ปิด',
-  accept: 'ยินยอมทั้งหมด',
-  decline: 'ไม่ยินยอม',
   save: 'บันทึกตัวเลือกของฉัน',
   choose: 'เลือกทีละวัตถุประสงค์ ({count} ข้อ)',
   purposes: 'วัตถุประสงค์ที่ขอความยินยอม',

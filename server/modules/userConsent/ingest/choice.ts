@@ -41,6 +41,12 @@ export function standingOf(
   return { action: standing === 0 ? 'NO_ANSWER' : 'ACCEPT', granted: standing, answered };
 }
 
+/**
+ * Whether the form is deactivated: its workspace uses it no more, and data subjects can only withdraw what they allowed
+ * by it.
+ */
+export const isDeactivated = (form: LiveForm): boolean => form.enabled && !form.active;
+
 /** Whether data subjects get the form now. */
 export const isLive = (form: LiveForm, now: Date): boolean => form.active && form.enabled && isEffective(form, now);
 

@@ -3,6 +3,7 @@ import { policyAddress } from '../../../../shared/consent/policy.ts';
 import { DECORATION } from '../../../../shared/consent/theme.ts';
 import type { Bilingual } from '../../../../shared/text.ts';
 import type { PublicConsentForm } from '../../../../shared/userConsent/schema.ts';
+import { translate } from '../../../platform/i18n.ts';
 import type { LiveForm } from './forms.ts';
 
 /** The form for the embed, ready to be sent. */
@@ -18,10 +19,28 @@ const cache = new WeakMap<LiveForm, SentForm>();
 export function sentForm(form: LiveForm, base: string): SentForm {
   const known = cache.get(form);
   if (known) return known;
-  const body = JSON.stringify(publicForm(form, base));
+  const body = JSON.stringify(form.active ? publicForm(form, base) : withdrawalForm(publicForm(form, base)));
   const sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   cache.set(form, sent);
   return sent;
+}
+
+/**
+ * What remains of a deactivated form: it says that it takes no consent any more, and has one button, to withdraw. It
+ * has no purposes, so that no script or app can allow any by it (docs/decisions/129).
+ */
+function withdrawalForm(form: PublicConsentForm): PublicConsentForm {
+  const text = (key: string) => ({
+    th: translate('th', `userConsent:deactivated.${key}`),
+    en: translate('en', `userConsent:deactivated.${key}`),
+  });
+  return {
+    ...form,
+    description: text('description'),
+    purposes: [],
+    askGuardian: false,
+    theme: { ...form.theme, declineLabel: text('withdraw') },
+  };
 }
 
 function publicForm(form: LiveForm, base: string): PublicConsentForm {

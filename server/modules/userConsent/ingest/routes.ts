@@ -12,7 +12,7 @@ import { sendPicture } from '../../../platform/publicPage/picture.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
 import { callerOf } from './caller.ts';
-import { isLive, requireForm, requireVersion } from './choice.ts';
+import { isDeactivated, isLive, requireForm, requireVersion } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { signHandle } from './handle.ts';
 import { plainSubmission } from './plainSubmission.ts';
@@ -204,7 +204,7 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
   });
 }
 
-/** The form of an application for the embed. */
+/** The form of an application for the embed; a deactivated one, on request, as far as it is still answered. */
 function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): void {
   app.get('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
@@ -213,7 +213,9 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
     await spendCall(rate, request, reply, applicationId, known !== null);
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
-    if (!form || !isLive(form, deps.now())) throw notFound();
+    const takesWithdrawals =
+      form !== null && isDeactivated(form) && (request.query as { deactivated?: string }).deactivated === 'true';
+    if (!form || !(takesWithdrawals || isLive(form, deps.now()))) throw notFound();
     requireForm(form);
     const { body, etag } = sentForm(form, deps.config.publicUrl ?? '');
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
