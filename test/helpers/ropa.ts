@@ -219,4 +219,5 @@ export const factsOf = (records: readonly RopaRecord[]): RopaFacts => ({
   complete: 0,
   completeness: 50,
   drafts: records.filter(({ status }) => status === 'draft').length,
+  adequate: [],
 });

@@ -15,9 +15,12 @@ import {
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { completeFlow } from '../helpers/register.ts';
+import { ropaFacts } from '../../server/modules/ropa/documents/facts.ts';
 import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
 import { disclosures, mapping } from '../../server/modules/ropa/documents/flowTables.ts';
 import { ropaWords } from '../../server/modules/ropa/documents/words.ts';
+import enScreen from '../../shared/locales/en/purposeScreen.ts';
+import enRopa from '../../shared/locales/en/ropa.ts';
 
 let server: TestServer;
 let ws: string;
@@ -165,7 +168,7 @@ describe('data stored abroad', () => {
       ws,
       [id],
     ))
-      written.push(JSON.stringify(disclosures(record, ropaWords('en'))));
+      written.push(JSON.stringify(disclosures(record, ropaWords('en'), { adequate: [] })));
     const [text] = written;
     expect(text).toContain('Cloud abroad');
     expect(text).toContain('Singapore');
@@ -341,7 +344,9 @@ describe('a recipient in several countries', () => {
       ws,
       [id],
     ))
-      written.push(JSON.stringify([disclosures(record, ropaWords('en')), mapping(record, ropaWords('th'))]));
+      written.push(
+        JSON.stringify([disclosures(record, ropaWords('en'), { adequate: [] }), mapping(record, ropaWords('th'))]),
+      );
     expect(written.join('')).toContain('Thailand, Singapore, Japan');
     expect(written.join('')).toContain('Cloud Inc (ไทย, สิงคโปร์, ญี่ปุ่น)');
 
@@ -359,6 +364,47 @@ describe('a recipient in several countries', () => {
     expect(JSON.stringify(log.find(({ event }) => event === 'purpose.updated')!.changes)).toContain(
       'Cloud Inc (SG, TH)',
     );
+  });
+
+  it('needs no mechanism in the document of the record where the organisation holds its countries adequate', async () => {
+    const caller = await api();
+    const { id } = await disclosing([
+      { ...party, name: 'Cloud Inc', countries: ['SG', 'JP'] },
+      { ...party, name: 'Named Inc', countries: ['SG'], safeguard: 'adequacy' },
+      { ...party, name: 'Clauses Inc', countries: ['SG'], safeguard: 'standardClauses' },
+      { ...party, name: 'Home Inc', countries: ['TH'] },
+    ]);
+    const written = async () => {
+      const about = await server.owner.transaction().execute((trx) => ropaFacts(trx, ws, [id]));
+      for await (const record of recordsOf(
+        (work) => server.owner.transaction().execute((trx) => work(trx as never)),
+        ws,
+        [id],
+      )) {
+        const [block] = disclosures(record, ropaWords('en'), about);
+        const rows = (block as unknown as { rows: unknown[][] }).rows;
+        return Object.fromEntries(
+          rows.filter(([, name]) => String(name).endsWith('Inc')).map((row) => [row[1], row.at(-1)]),
+        );
+      }
+      return {};
+    };
+    const clauses = { 'Clauses Inc': enScreen.safeguard.standardClauses, 'Home Inc': enRopa.notNeeded };
+    const of = (text: string, countries: string) => text.replace('{{countries}}', countries);
+    expect(await written()).toEqual({
+      ...clauses,
+      'Cloud Inc': { text: of(enRopa.mechanismOpen, 'Singapore, Japan'), mark: 'warn' },
+      'Named Inc': { text: of(enRopa.adequacyOpen, 'Singapore'), mark: 'warn' },
+    });
+    await caller.dataSharing.assess({ ws, country: 'SG', adequate: true, note: 'กฎหมายเทียบเท่า' });
+    expect(await written()).toEqual({
+      ...clauses,
+      'Cloud Inc': { text: of(enRopa.mechanismOpen, 'Japan'), mark: 'warn' },
+      'Named Inc': of(enRopa.adequate, 'Singapore'),
+    });
+    await caller.dataSharing.assess({ ws, country: 'JP', adequate: true, note: 'กฎหมายเทียบเท่า' });
+    expect(await written()).toMatchObject({ 'Cloud Inc': of(enRopa.adequate, 'Singapore, Japan') });
+    expect(await itemOf(id, 'disclosure')).toMatchObject({ complete: true });
   });
 
   it('is accepted as one country from clients that do not support several, and refused without any', async () => {

@@ -144,4 +144,7 @@ export default {
   retention: { indefinite: 'Indefinite', asPurpose: 'Same as the purpose' },
   notNeeded: 'Not required (within Thailand)',
   notNamed: 'Not stated yet',
+  adequate: 'Not required: held adequate by the organisation (s. 28): {{countries}}',
+  adequacyOpen: 'Adequacy (s. 28) stated, but not held adequate by the organisation: {{countries}}',
+  mechanismOpen: 'Not stated yet for {{countries}}',
 } satisfies Shape<typeof th>;

@@ -136,6 +136,9 @@ const ropa = {
   retention: { indefinite: 'ไม่กำหนดเวลา', asPurpose: 'ตามวัตถุประสงค์' },
   notNeeded: 'ไม่ต้องมี (ภายในประเทศ)',
   notNamed: 'ยังไม่ได้ระบุ',
+  adequate: 'ไม่ต้องมี องค์กรเห็นว่ามีมาตรฐานเพียงพอ (มาตรา 28): {{countries}}',
+  adequacyOpen: 'ระบุว่ามีมาตรฐานเพียงพอ (มาตรา 28) แต่องค์กรยังไม่ได้ประเมินว่าเพียงพอ: {{countries}}',
+  mechanismOpen: 'ยังไม่ได้ระบุสำหรับ {{countries}}',
 };
 
 export default ropa;

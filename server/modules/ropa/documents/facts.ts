@@ -23,12 +23,16 @@ export interface RopaFacts {
   complete: number;
   completeness: number;
   drafts: number;
+  /** Countries that the organisation holds adequate (docs/decisions/012). */
+  adequate: string[];
 }
 
 /** The facts of a document of these applications. */
 export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly string[]): Promise<RopaFacts> {
   const plain = db.withoutPlugins();
-  const { rows: counts } = await sql<Omit<RopaFacts, 'controllers' | 'officers' | 'roles'> & RopaFacts['roles']>`
+  const { rows: counts } = await sql<
+    Omit<RopaFacts, 'controllers' | 'officers' | 'roles' | 'adequate'> & RopaFacts['roles']
+  >`
     select (select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${workspaceId}) as organization,
            count(*) as applications, count(*) filter (where processing_role = 'controller') as controller, count(*) filter (where processing_role = 'processor') as processor,
            count(*) filter (where completeness = 100) as complete, coalesce(floor(avg(completeness)), 0)::int as completeness, count(*) filter (where status = 'draft') as drafts,
@@ -42,6 +46,11 @@ export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly
     select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status = 'active' order by name collate thai, id`.execute(
     plain,
   );
+  const { rows: held } = await sql<{ country: string }>`
+    select country from country_adequacy where workspace_id = ${workspaceId} and adequate order by country`.execute(
+    plain,
+  );
   const { controller, processor, ...rest } = counts[0]!;
-  return { ...rest, roles: { controller, processor }, controllers, officers };
+  const adequate = held.map(({ country }) => country);
+  return { ...rest, roles: { controller, processor }, controllers, officers, adequate };
 }

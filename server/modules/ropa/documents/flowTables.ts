@@ -1,7 +1,8 @@
-import { isAbroad, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { countriesOf, isAbroad, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
 import { recipientsOf, type RopaPurpose, type RopaRecord, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, type Cell, type Line, paragraph, table } from '../../../platform/documents/document.ts';
+import type { RopaFacts } from './facts.ts';
 import { titleOf } from './purposeBlocks.ts';
 import type { RopaWords } from './words.ts';
 
@@ -74,8 +75,29 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
   ];
 }
 
+type Adequate = Pick<RopaFacts, 'adequate'>;
+
+/**
+ * The mechanism of a transfer, or why it needs none: in a country that the organisation holds adequate none is needed,
+ * anywhere else adequacy is none (docs/decisions/131).
+ */
+function mechanism(
+  { countries, safeguard }: { countries: readonly string[]; safeguard: string | null | undefined },
+  { adequate }: Adequate,
+  words: RopaWords,
+): Line {
+  const { t } = words;
+  const abroad = countries.filter(isAbroad);
+  if (safeguard && safeguard !== 'adequacy') return t(`purposeScreen:safeguard.${safeguard}`);
+  if (abroad.length === 0) return safeguard ? t(`purposeScreen:safeguard.${safeguard}`) : t('notNeeded');
+  const others = abroad.filter((country) => !adequate.includes(country));
+  if (others.length === 0) return t('adequate', { countries: words.countries({ countries: abroad }) });
+  const named = { countries: words.countries({ countries: others }) };
+  return { text: t(safeguard ? 'adequacyOpen' : 'mechanismOpen', named), mark: 'warn' };
+}
+
 /** Storage of a purpose outside Thailand, which is a transfer, or without a recorded country. */
-const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords): Cell[][] =>
+const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords, about: Adequate): Cell[][] =>
   storageSystemsOf(purpose, record)
     .filter(({ country }) => isAbroad(country) || country === null || country === undefined)
     .map(({ name, country, safeguard }): Cell[] => {
@@ -87,12 +109,12 @@ const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords
         country ? { text: words.country(country), mark: 'crossBorder' } : notNamed,
         '',
         '',
-        safeguard ? words.t(`purposeScreen:safeguard.${safeguard}`) : country ? notNamed : '',
+        country ? mechanism({ countries: [country], safeguard }, about, words) : '',
       ];
     });
 
 /** Recipients of data, external and internal, and storage abroad. */
-export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
+export function disclosures(record: RopaRecord, words: RopaWords, about: Adequate): Block[] {
   const { t } = words;
   const rows: Cell[][] = record.purposes.flatMap((purpose) => {
     const { id, content } = purpose;
@@ -113,14 +135,14 @@ export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
           abroad ? { text: words.countries(party), mark: 'crossBorder' } : words.countries(party),
           party.contract || notNamed,
           party.contractExpiresOn ? words.day(party.contractExpiresOn) : '',
-          party.safeguard ? t(`purposeScreen:safeguard.${party.safeguard}`) : abroad ? notNamed : t('notNeeded'),
+          mechanism({ countries: countriesOf(party), safeguard: party.safeguard }, about, words),
         ];
       }),
       ...(content.internalSharing && inside.length === 0
         ? [[title, notNamed, t('kind.internal'), '', '', '', '']]
         : []),
       ...inside.map(({ name }): Cell[] => [title, name, t('kind.internal'), '', '', '', '']),
-      ...storedAbroad(record, purpose, words),
+      ...storedAbroad(record, purpose, words, about),
     ];
   });
   if (rows.length === 0) return [paragraph(t('empty.disclosures'))];
