@@ -5,7 +5,7 @@ import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../../s
 import { LIA_ANSWERS } from '../../shared/purpose/legitimateInterest.ts';
 import { PROCESSING_FREQUENCIES, REFUSAL_STATUSES } from '../../shared/application/schema.ts';
 import { RETENTION_START_EVENTS, RETENTION_UNITS } from '../../shared/purpose/retention.ts';
-import type { RopaPurpose, RopaRecord } from '../../shared/ropa/record.ts';
+import type { RecordedRefusals, RopaPurpose, RopaRecord } from '../../shared/ropa/record.ts';
 import type { RopaFacts } from '../../server/modules/ropa/documents/facts.ts';
 
 /** Texts that separate, escape, execute or mark up something somewhere. */
@@ -148,9 +148,9 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
       refusalStatus: nullable(fc.constantFrom(...REFUSAL_STATUSES)),
       refusalNote: maybe,
       refusals: nullable(
-        fc.constant({
+        fc.constant<RecordedRefusals>({
           total: 101,
-          newest: [{ number: 42, right: 'ACCESS' as const, ground: 'LAW_AND_HARM', at: '2026-11-20T17:30:00.000Z' }],
+          newest: [{ number: 42, right: 'ACCESS', ground: 'LAW_AND_HARM', at: '2026-11-20T17:30:00.000Z' }],
         }),
       ),
       processCode: maybe,

@@ -17,26 +17,11 @@ import { WorkspaceSelect } from './WorkspaceSelect.tsx';
 /** How often each page was opened, by page and by day: in this workspace, or in those of the console. */
 export default function PageViewsPage() {
   const { t } = useTranslation(['analytics', 'pages']);
-  const { number } = useFormat();
-  const change = useChange();
   const { ws } = useSession();
   const { list, days, page, place, isOpenOne, workspaces, summary, byWorkspace, pages } = useViews();
   const { state } = list;
   const into = isOpenOne ? {} : { in: place };
 
-  const columns: Column<PageViews>[] = [
-    { id: 'title', header: t('column.title'), cell: (row) => row.title },
-    {
-      id: 'path',
-      wraps: true,
-      priority: 3,
-      header: t('column.path'),
-      cell: (row) => <chakra.code overflowWrap="anywhere">{row.path}</chakra.code>,
-    },
-    { id: 'views', priority: 1, header: t('column.views'), align: 'end', cell: (row) => number(row.views) },
-    { id: 'previous', priority: 3, header: t('column.previous'), align: 'end', cell: (row) => number(row.previous) },
-    { id: 'change', header: t('column.change'), align: 'end', cell: (row) => change(row) },
-  ];
   const title = t('pages:pageViews');
 
   return (
@@ -90,7 +75,7 @@ export default function PageViewsPage() {
       }
       list={list}
       query={pages}
-      columns={columns}
+      columns={useColumns()}
       searchPlaceholder={t('search')}
       rowKey={(row) => row.path}
       rowName={(row) => row.title}
@@ -98,6 +83,25 @@ export default function PageViewsPage() {
       empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
     />
   );
+}
+
+function useColumns(): Column<PageViews>[] {
+  const { t } = useTranslation('analytics');
+  const { number } = useFormat();
+  const change = useChange();
+  return [
+    { id: 'title', header: t('column.title'), cell: (row) => row.title },
+    {
+      id: 'path',
+      wraps: true,
+      priority: 3,
+      header: t('column.path'),
+      cell: (row) => <chakra.code overflowWrap="anywhere">{row.path}</chakra.code>,
+    },
+    { id: 'views', priority: 1, header: t('column.views'), align: 'end', cell: (row) => number(row.views) },
+    { id: 'previous', priority: 3, header: t('column.previous'), align: 'end', cell: (row) => number(row.previous) },
+    { id: 'change', header: t('column.change'), align: 'end', cell: (row) => change(row) },
+  ];
 }
 
 function Figures({ summary }: { summary: PageViewSummary | undefined }) {

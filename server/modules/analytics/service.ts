@@ -56,7 +56,7 @@ async function workspaceOf(ctx: RequestContext, page: RouteId, ws: string | unde
 
 /** Views by day, of all pages or of one, and those of the previous period. */
 export async function summary(ctx: WorkspaceContext, input: SummarizePageViews): Promise<PageViewSummary> {
-  const { workspaces, ...counted } = await summed(ctx, [ctx], input);
+  const { workspaces: _own, ...counted } = await summed(ctx, [ctx], input);
   return counted;
 }
 
@@ -77,12 +77,11 @@ async function summed(
     views: 0,
     previous: 0,
   }));
-  const ofDay = new Map(
-    found.flatMap((one) => [
-      [one.day, { one, as: 'views' as const }],
-      [dayAfter(one.day, -period.days), { one, as: 'previous' as const }],
-    ]),
-  );
+  const ofDay = new Map<string, { one: (typeof found)[number]; as: 'views' | 'previous' }>();
+  for (const one of found) {
+    ofDay.set(one.day, { one, as: 'views' });
+    ofDay.set(dayAfter(one.day, -period.days), { one, as: 'previous' });
+  }
   const pages = new Set<string>();
   const workspaces: ConsolePageViewSummary['workspaces'] = [];
   for (const { workspace, read } of places) {
