@@ -22,6 +22,7 @@ import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { newApiKey } from './key.ts';
+import { hasExpired, isCurrent } from './expiry.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -61,10 +62,6 @@ const isUsable = (where: Where) =>
     ),
   ]);
 
-/** Whether a key has not expired. */
-const isCurrent = (where: Where, at: Date) =>
-  where.or([where('expiresAt', 'is', null), where('expiresAt', '>', at.toISOString())]);
-
 type Row = Omit<ApiKey, 'state' | 'createdBy' | 'serviceAccount'> & {
   revokedAt: string | null;
   personId: string;
@@ -78,12 +75,11 @@ function keyOf(
   { revokedAt, personId, personName, serviceAccountId, accountName, paused, ...key }: Row,
   now: Date,
 ): ApiKey {
-  const isOver = key.expiresAt !== null && Date.parse(key.expiresAt) <= now.getTime();
   const overlaps = key.previousExpiresAt !== null && Date.parse(key.previousExpiresAt) > now.getTime();
   return {
     ...key,
     previousExpiresAt: overlaps ? key.previousExpiresAt : null,
-    state: revokedAt !== null ? 'revoked' : isOver ? 'expired' : paused ? 'paused' : 'active',
+    state: revokedAt !== null ? 'revoked' : hasExpired(key.expiresAt, now) ? 'expired' : paused ? 'paused' : 'active',
     createdBy: { id: personId, name: personName ?? '' },
     serviceAccount: serviceAccountId === null ? null : { id: serviceAccountId, name: accountName ?? '' },
   };
@@ -98,12 +94,12 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
     if (query) filtered = filtered.where('name', 'ilike', containing(query));
     if (state === 'revoked') filtered = filtered.where('revokedAt', 'is not', null);
     if (state === 'expired')
-      filtered = filtered.where('revokedAt', 'is', null).where('expiresAt', '<=', at.toISOString());
+      filtered = filtered.where('revokedAt', 'is', null).where((eb) => eb.not(isCurrent('expiresAt', at)));
     if (state === 'active' || state === 'paused')
       filtered = filtered
         .where((eb) => (state === 'active' ? isUsable(eb) : eb.not(isUsable(eb))))
         .where('revokedAt', 'is', null)
-        .where((eb) => isCurrent(eb, at));
+        .where(isCurrent('expiresAt', at));
     const page = await pageOf(
       filtered,
       input,
@@ -146,7 +142,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
     await oneAtATime(trx, workspaceId, 'apiKey');
     const { count } = await keys(trx, workspaceId)
       .where('revokedAt', 'is', null)
-      .where((eb) => isCurrent(eb, at))
+      .where(isCurrent('expiresAt', at))
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= KEY_LIMIT) throw appError('apiKey.tooMany', { values: { most: KEY_LIMIT } });
@@ -183,7 +179,7 @@ export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKe
     const before = await locked(trx, workspaceId, input.id);
     if (before.revokedAt !== null) throw appError('apiKey.revoked');
     await assertNewest(before, input.rowVersion, () => read(trx, workspaceId, input.id, at));
-    if (before.expiresAt !== null && Date.parse(before.expiresAt) <= at.getTime()) throw appError('apiKey.expired');
+    if (hasExpired(before.expiresAt, at)) throw appError('apiKey.expired');
     const { key, prefix, hash } = newApiKey();
     const hours = Number(input.overlap);
     await trx

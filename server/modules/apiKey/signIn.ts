@@ -6,6 +6,7 @@ import { hashToken } from '../../platform/auth/tokens.ts';
 import { appError } from '../../platform/errors.ts';
 import { isAllowedFrom } from './addresses.ts';
 import { isApiKey } from './key.ts';
+import { isCurrent } from './expiry.ts';
 
 /** The last use is written at most this often. */
 const TOUCH_MS = 60_000;
@@ -39,7 +40,7 @@ async function resolve(
     .select(['p.id as personnelId', 'u.locale'])
     .where('k.revokedAt', 'is', null)
     .where('u.disabledAt', 'is', null)
-    .where((eb) => eb.or([eb('k.expiresAt', 'is', null), eb('k.expiresAt', '>', at)]))
+    .where(isCurrent('k.expiresAt', now))
     .where((eb) =>
       eb.or([
         eb('k.secretHash', '=', hash),

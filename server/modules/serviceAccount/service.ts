@@ -19,6 +19,7 @@ import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { isCurrent } from '../apiKey/expiry.ts';
 
 /** Service accounts of a workspace that were not removed, each with its row of the personnel. */
 const accounts = (trx: Trx, workspaceId: string) =>
@@ -57,7 +58,7 @@ const columns = (query: ReturnType<typeof accounts>, at: Date) =>
         .whereRef('k.workspaceId', '=', 'serviceAccounts.workspaceId')
         .whereRef('k.serviceAccountId', '=', 'serviceAccounts.id')
         .where('k.revokedAt', 'is', null)
-        .where((of) => of.or([of('k.expiresAt', 'is', null), of('k.expiresAt', '>', at.toISOString())]))
+        .where(isCurrent('k.expiresAt', at))
         .as('keys'),
       where
         .selectFrom('apiKeys as k')
