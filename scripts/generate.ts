@@ -19,8 +19,8 @@ export interface GeneratedFile {
 }
 
 /**
- * Kysely's own tables and the checksums are nobody's business but the migrator's, and those of the jobs pg-boss's; months of submissions
- * are parts of one table.
+ * Kysely's own tables and the checksums are nobody's business but the migrator's, and those of the jobs pg-boss's;
+ * months of submissions are parts of one table.
  */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums', 'pgboss.*', 'user_consents_*'];
 

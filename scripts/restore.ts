@@ -1,4 +1,5 @@
-// npm run restore -- FOLDER [--unsigned] [--takes-over-files]: puts a backup into an empty database (a new DATA_DIR, or DATABASE_URL).
+// npm run restore -- FOLDER [--unsigned] [--takes-over-files]: puts a backup into an empty database (a new DATA_DIR, or
+// DATABASE_URL).
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';

@@ -129,7 +129,10 @@ async function mountOwn(
   });
 }
 
-/** Names every request in its answer, which no cache keeps unless its route says so; logs, for debugging, which route answered how. */
+/**
+ * Names every request in its answer, which no cache keeps unless its route says so; logs, for debugging, which route
+ * answered how.
+ */
 function logAnswers(app: FastifyInstance, deps: Deps): void {
   // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they
   // are.

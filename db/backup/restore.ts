@@ -44,8 +44,10 @@ const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_up
 /**
  * Puts a backup into an empty database: brings it to the schema of the backup,
  * fills every table but those that open a way in, compares counts and hashes with the manifest, and migrates
- * on to the newest schema. All rows come in one transaction, or none.
- * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out different
+ * on to the newest schema. All rows come in one transaction, or none. What would call other systems by itself is
+ * stopped (`outgoing`): a copy must not act for the installation it was made of.
+ * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out
+ * different
  */
 export async function restore({
   url,

@@ -115,8 +115,9 @@ export const storedConsentDraft = consentDraft.extend({
 });
 
 /**
- * What publishing still misses. Paths as in the draft; keys are locale keys. `today`: in Bangkok, YYYY-MM-DD; left out where a form may have ended since. `published`: purposes that are published
- * and rest on consent; `isInForce`: notices that are in force now.
+ * What publishing still misses. Paths as in the draft; keys are locale keys. `today`: in Bangkok, YYYY-MM-DD; left out
+ * where a form may have ended since. `published`: purposes that are published and rest on consent; `isInForce`: notices
+ * that are in force now.
  */
 export function consentProblems(
   draft: ConsentDraft,

@@ -77,7 +77,10 @@ export const DATA_SHARING_LIST = {
 } as const satisfies ListRule;
 const sharingInput = listInput(DATA_SHARING_LIST);
 export const listDataSharing = inWorkspace.extend(sharingInput.shape);
-/** What narrows data sharing and its export alike; the text is part of a name of a recipient, the purpose or the sending application. */
+/**
+ * What narrows data sharing and its export alike; the text is part of a name of a recipient, the purpose or the sending
+ * application.
+ */
 export const sharingFilters = sharingInput.omit({
   pageSize: true,
   currentPage: true,

@@ -10,7 +10,10 @@ export const SERVER_FAULTS = ['signIn', 'tls', 'sender', 'address', 'unreachable
 /** Why the mailbox of returned mails cannot be read; `folder`: there is none of that name. */
 export const MAILBOX_FAULTS = ['signIn', 'tls', 'address', 'unreachable', 'folder', 'other'] as const;
 export type MailboxFault = (typeof MAILBOX_FAULTS)[number];
-/** Why it is not read: also `restored`, in a copy of an installation, until somebody resumes it there (db/backup/restore.ts). */
+/**
+ * Why it is not read: also `restored`, in a copy of an installation, until somebody resumes it there
+ * (db/backup/restore.ts).
+ */
 export const MAILBOX_STOPS = [...MAILBOX_FAULTS, 'restored'] as const;
 export type MailboxStop = (typeof MAILBOX_STOPS)[number];
 
@@ -22,7 +25,10 @@ export type MailboxStop = (typeof MAILBOX_STOPS)[number];
 export const FAILURE_KINDS = [...SERVER_FAULTS, 'refused', 'deferred', 'returned', 'mailbox', 'other'] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** The status (RFC 3463) of a mail that was taken over and returned, of what stands in its record as the error; null: it was not. */
+/**
+ * The status (RFC 3463) of a mail that was taken over and returned, of what stands in its record as the error; null: it
+ * was not.
+ */
 export const returnedStatus = (error: string | null): string | null =>
   /^RETURNED (\d+\.\d+\.\d+)$/.exec(error ?? '')?.[1] ?? null;
 /** What a record has as the error of a mail that was returned. */

@@ -10,8 +10,8 @@ const PERSONNEL_STATUSES = ['invited', 'active', 'inactive', 'suspended'] as con
 export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
 
 /**
- * Where a person stands in the workspace. `accept` is the invited person's own step, by the link of the mail; somebody who never
- * accepted goes back from inactive to invited, with a new invitation.
+ * Where a person stands in the workspace. `accept` is the invited person's own step, by the link of the mail; somebody
+ * who never accepted goes back from inactive to invited, with a new invitation.
  */
 export const personnelStatus = defineStatus<
   PersonnelStatus,

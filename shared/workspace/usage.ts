@@ -37,7 +37,10 @@ const workspaceUsage = z.object({
 export type WorkspaceUsageRow = z.infer<typeof workspaceUsage>;
 export const workspaceUsageList = listOf(workspaceUsage);
 
-/** What files are to the records that have them; `unattached`: uploaded and not yet part of one; `other`: of an earlier version. */
+/**
+ * What files are to the records that have them; `unattached`: uploaded and not yet part of one; `other`: of an earlier
+ * version.
+ */
 export const STORAGE_KINDS = [
   'approvalLine.document',
   'consent.picture',

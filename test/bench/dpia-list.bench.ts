@@ -90,7 +90,10 @@ const copyDpias = (owner: Db, ws: string, id: string) =>
     from copies c join dpia_versions v on v.workspace_id = c.workspace_id and v.dpia_id = ${id}::uuid
    where c.published_version = 1`.execute(owner);
 
-/** One plan of each copy: one in ten is new, in progress or pending, the others are resolved (spelt as in the specification); one in a hundred overdue. */
+/**
+ * One plan of each copy: one in ten is new, in progress or pending, the others are resolved (spelt as in the
+ * specification); one in a hundred overdue.
+ */
 const copyPlans = (owner: Db, ws: string, id: string) =>
   sql`
   insert into treatment_plans (workspace_id, id, dpia_id, dpia_version, worst_case_id, application_id, variant, assessment,

@@ -25,8 +25,9 @@ function isLoadedHere(): boolean {
 }
 
 /**
- * Ends the session, clears the cache and its account's drafts, and opens the sign-in page after 500 ms. Only on the way from a page of
- * the product: opened from elsewhere, it asks first. A session that could not be ended is reported: nothing is cleared.
+ * Ends the session, clears the cache and its account's drafts, and opens the sign-in page after 500 ms. Only on the way
+ * from a page of the product: opened from elsewhere, it asks first. A session that could not be ended is reported:
+ * nothing is cleared.
  */
 export default function LogoutPage() {
   const { t } = useTranslation(['shell', 'signIn', 'ui']);

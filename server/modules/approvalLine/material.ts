@@ -10,7 +10,8 @@ import { recordsOf } from '../ropa/documents/record.ts';
 
 /**
  * SHA-256 (hex) of the content of a record of processing, independent of reader and time: without times, completeness,
- * the register of refusals, and status or number of its version. Two records with the same hash have the same content (docs/decisions/027).
+ * the register of refusals, and status or number of its version. Two records with the same hash have the same content
+ * (docs/decisions/027).
  */
 export function recordHash({
   updatedAt: _at,

@@ -63,7 +63,8 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
 /**
  * Sets a new password with the token of a mail, once and within the hour. All sessions of the account end; the other
  * links sent to it stop working.
- * @throws 400 `auth.resetInvalid`; 403 `auth.providerOnly`; 400 with the field `password` when it is easy to guess (the link then still works)
+ * @throws 400 `auth.resetInvalid`; 403 `auth.providerOnly`; 400 with the field `password` when it is easy to guess (the
+ * link then still works)
  */
 export async function resetPassword(
   ctx: RequestContext,

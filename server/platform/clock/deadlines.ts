@@ -36,8 +36,8 @@ const STORED: Times = {
 };
 
 /**
- * When somebody is next notified of deadline `d` by these times: now where a threshold has passed without notification, else at the next
- * one; null where all were notified, and while it stands or has ended.
+ * When somebody is next notified of deadline `d` by these times: now where a threshold has passed without notification,
+ * else at the next one; null where all were notified, and while it stands or has ended.
  */
 function firesAt(times: Times, now: Date): RawBuilder<unknown> {
   return sql`case when d.ended_at is null and d.stopped_at is null then ${nextOf(times, now)} end`;

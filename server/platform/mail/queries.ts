@@ -15,7 +15,9 @@ export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspac
 
 /**
  * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so, and those
- * beyond what a workspace or its mail server may send today. No other node takes it up meanwhile. The claim is a statement of its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
+ * beyond what a workspace or its mail server may send today. No other node takes it up meanwhile. The claim is a
+ * statement of its own, so no transaction stays open while the mail server is talked to (an open one would hold back
+ * the live bell).
  */
 export async function claimMail(
   systemDb: Db,

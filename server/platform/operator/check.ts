@@ -20,7 +20,10 @@ export interface RunningNode {
   readonly since: string;
 }
 
-/** Connections that a node opens at most: its pools, the relay, the jobs with their listener, one to encrypt again and one to migrate. */
+/**
+ * Connections that a node opens at most: its pools, the relay, the jobs with their listener, one to encrypt again and
+ * one to migrate.
+ */
 export const connectionsOf = (pool: number): number => pool + Math.max(2, Math.ceil(pool / 2)) + 3 + 1 + 6 + 2 + 1 + 4;
 
 /** Nodes that run over the database, as far as its user may see them, oldest first. */

@@ -48,7 +48,8 @@ export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typ
 
 /**
  * Lets those in who may read the record.
- * @throws 400 for a kind that no module declares, 403 without its permission; 404 for a record that is not there or not the caller's to read
+ * @throws 400 for a kind that no module declares, 403 without its permission; 404 for a record that is not there or not
+ * the caller's to read
  */
 async function audienceOf(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): Promise<PresenceAudience> {
   const kind = ctx.deps.modules.presence.get(entity);
