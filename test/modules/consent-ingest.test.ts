@@ -435,14 +435,14 @@ describe('a submission', () => {
 
     it('is offered by a deactivated form to those who ask for it, without any purpose to allow', async () => {
       const own = await buildConsentForm(server, person, { draft: { askGuardian: true } });
-      const asked = () =>
+      const requested = () =>
         server.app.inject({
           url: `/api/v1/${own.workspaceId}/consent-versions/application/${own.applicationId}?deactivated=true`,
         });
-      expect((await asked()).body).toBe((await show(own)).body);
+      expect((await requested()).body).toBe((await show(own)).body);
       await change(own, 'consent.deactivated', { active: false });
       await until(async () => (await show(own)).statusCode === 404);
-      const open = (await asked()).json<PublicConsentForm>();
+      const open = (await requested()).json<PublicConsentForm>();
       expect(publicConsentForm.parse(open)).toMatchObject({
         consentUUID: own.id,
         version: 1,

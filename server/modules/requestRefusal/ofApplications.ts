@@ -5,7 +5,7 @@ import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/ground
 import type { RecordedRefusals } from '../../../shared/ropa/record.ts';
 
 /** Refusals of an application that its record of processing lists, the newest; the register has all. */
-export const REFUSALS_LISTED = 100;
+const REFUSALS_LISTED = 100;
 
 interface Row {
   application_id: string;

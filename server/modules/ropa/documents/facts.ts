@@ -46,11 +46,11 @@ export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly
     select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status = 'active' order by name collate thai, id`.execute(
     plain,
   );
-  const { rows: held } = await sql<{ country: string }>`
+  const { rows: countries } = await sql<{ country: string }>`
     select country from country_adequacy where workspace_id = ${workspaceId} and adequate order by country`.execute(
     plain,
   );
   const { controller, processor, ...rest } = counts[0]!;
-  const adequate = held.map(({ country }) => country);
+  const adequate = countries.map(({ country }) => country);
   return { ...rest, roles: { controller, processor }, controllers, officers, adequate };
 }
