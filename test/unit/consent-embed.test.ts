@@ -9,6 +9,8 @@ import { colourProperties } from '../../client/embeds/kit/colours.ts';
 import { wrongGuardian } from '../../client/embeds/consent/guardianFields.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
+import en from '../../shared/locales/en/consentEmbed.ts';
+import th from '../../shared/locales/th/consentEmbed.ts';
 import { guardian } from '../../shared/userConsent/schema.ts';
 
 describe('the built embed', () => {
@@ -36,6 +38,16 @@ describe('the built embed', () => {
     expect(script.match(/https?:\/\/[a-z]/g)).toBeNull();
   });
 });
+
+test.each([
+  [th, ['ผู้เยาว์', 'คนไร้ความสามารถ', 'คนเสมือนไร้ความสามารถ']],
+  [en, ['minor', 'incompetent', 'quasi-incompetent']],
+] as const)(
+  'whoever consents for another is asked about all persons of section 20',
+  ({ guardian: question }, persons) => {
+    for (const person of persons) expect(question).toContain(person);
+  },
+);
 
 describe('what is granted', () => {
   const PURPOSES = ['a', 'b', 'c'];

@@ -154,6 +154,8 @@ export function drawForm(options: FormOptions): DrawnForm {
     set();
     return node;
   };
+  // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
+  const asks = form.purposes.length > 0;
   const heading = localize(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
   const [purposes, ticked] = purposeList(localize, form, state.purposes);
   const problem = element('div', { class: 'problem', role: 'alert', hidden: true });
@@ -210,7 +212,7 @@ export function drawForm(options: FormOptions): DrawnForm {
       localize(element('p', { id: 'about', class: 'lines' }), own(form.description)),
       factsLine(localize, form, host.apiUrl),
       presentLine(localize, state),
-      form.purposes.length > 0 && purposes,
+      asks && purposes,
       guardian && guardian.node,
     ),
     // The result of a button is displayed beside the buttons, visible at any scroll position of the texts.
@@ -219,8 +221,7 @@ export function drawForm(options: FormOptions): DrawnForm {
       { class: 'foot' },
       problem,
       progress,
-      // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
-      element('div', { class: 'actions' }, ...(form.purposes.length > 0 ? [accept, decline, choose, save] : [decline])),
+      element('div', { class: 'actions' }, ...(asks ? [accept, decline, choose, save] : [decline])),
     ),
   );
   return { node, isOpen: () => !purposes.hidden, focus: () => heading.focus({ preventScroll: true }) };

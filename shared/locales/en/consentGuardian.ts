@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/consentGuardian.ts';
 
 const consentGuardian = {
-  title: 'About the parent or guardian',
+  title: 'About you, who consent on their behalf',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

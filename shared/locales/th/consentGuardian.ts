@@ -1,6 +1,6 @@
-/** Texts of the fields of a parent or guardian in the consent form on other people's sites. */
+/** Texts of the fields of whoever consents for a data subject (parent or guardian, custodian, curator) in the consent form on other people's sites. */
 const consentGuardian = {
-  title: 'ข้อมูลของผู้ใช้อำนาจปกครอง',
+  title: 'ข้อมูลของท่าน ผู้ให้ความยินยอมแทน',
   firstName: 'ชื่อ',
   lastName: 'นามสกุล',
   email: 'อีเมล',
