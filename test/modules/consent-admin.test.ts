@@ -369,6 +369,10 @@ describe('the admin console', () => {
       { workspaceId: forms[2]!.workspaceId, entityId: forms[2]!.id, subject: 'ฟอร์ม ข' },
     ]);
     expect((await list({ uid: randomUUIDv7() })).meta.totalItems).toBe(0);
+    // A page behind the last one states the total as well.
+    const far = await list({ uid: 'u4', workspaceId: forms[2]!.workspaceId, currentPage: 2, pageSize: 100 });
+    expect([far.collection, far.meta.totalItems > 0]).toEqual([[], true]);
+    expect(await readings()).toHaveLength(before + 2);
   });
 
   it('lists every workspace where the console is on, also one that does not use consent', async () => {

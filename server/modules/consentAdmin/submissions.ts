@@ -23,7 +23,8 @@ interface Place {
   /** The filters as a condition in this workspace: the hash of a data subject differs by workspace. */
   readonly condition: RawBuilder<SqlBool>;
   readonly days: ReadonlyMap<string, number>;
-  readonly uid?: Buffer;
+  /** Who is looked up, and the forms that have submissions of them. */
+  readonly subject?: { readonly uid: Buffer; readonly forms: readonly { id: string; name: string }[] };
 }
 
 /**
@@ -35,6 +36,8 @@ export async function listSubmissions(ctx: SignedInContext, input: Input): Promi
   const { currentPage, pageSize, sortDirection } = input;
   const places: Place[] = [];
   for (const place of await adminPlaces(ctx, 'consent.history', input)) places.push(await placed(place, input));
+  // Also where the page shows none of them: the total alone says that they have answered.
+  for (const { ctx: at, subject } of places) if (subject) await logReading(at, subject.uid, subject.forms);
   const days = new Map<string, number>();
   for (const place of places) for (const [day, count] of place.days) days.set(day, (days.get(day) ?? 0) + count);
   const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);
@@ -80,13 +83,13 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
     if (input.uid) {
       const uid = uidHash(await ctx.deps.keyring.workspaceKey(trx, ws), input.uid);
       const condition = sql<SqlBool>`${filters} and c.uid = ${uid}`;
+      const matching = queries.within(condition, range);
+      const byDay = await queries.subjectByDay(trx, matching);
       return {
         ctx,
         condition,
-        uid,
-        days: new Map(
-          (await queries.subjectByDay(trx, queries.within(condition, range))).map(({ day, count }) => [day, count]),
-        ),
+        subject: { uid, forms: await queries.subjectForms(trx, matching) },
+        days: new Map(byDay.map(({ day, count }) => [day, count])),
       };
     }
     const [from, to] = [
@@ -136,9 +139,8 @@ function daysOfPage(
 }
 
 /** The page's submissions of one workspace, decrypted. */
-async function open({ ctx, uid }: Place, ids: readonly string[]): Promise<AdminUserConsent[]> {
+async function open({ ctx }: Place, ids: readonly string[]): Promise<AdminUserConsent[]> {
   const { id, name } = ctx.workspace;
   const items = await byIds(ctx, ids);
-  if (uid) await logReading(ctx, uid, [...new Map(items.map(({ consent }) => [consent.id, consent])).values()]);
   return items.map((item) => ({ ...item, workspace: { id, name } }));
 }

@@ -1,11 +1,10 @@
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { Recent } from '../../platform/security/recent.ts';
 
-/** For how long a repeated reading by the same person is not logged again: paging through a history is one reading. */
-const AGAIN_MS = 10 * 60_000;
-const REMEMBERED = 10_000;
-const readAt = new Map<string, number>();
+/** A repeated reading by the same person is not logged again: paging through a history is one reading. */
+const read = new Recent({ forMs: 10 * 60_000, most: 10_000 });
 
 /**
  * Logs that the caller read one data subject's history in these forms: who, when and which form, never whose. Once in
@@ -17,20 +16,13 @@ export async function logReading(
   uid: Buffer,
   forms: readonly { id: string; name: string }[],
 ): Promise<void> {
-  const now = ctx.deps.now().getTime();
+  const now = ctx.deps.now();
   const keyOf = (form: { id: string }) => `${ctx.personnel.id} ${form.id} ${uid.toString('base64')}`;
-  const fresh = forms.filter((form) => !((readAt.get(keyOf(form)) ?? -Infinity) > now - AGAIN_MS));
+  const fresh = forms.filter((form) => !read.has(keyOf(form), now));
   if (fresh.length === 0) return;
   await ctx.transaction(async (trx) => {
     for (const { id, name } of fresh)
       await emit(trx, actorOf(ctx), { event: 'userConsent.read', entityId: id, subject: name });
   });
-  for (const form of fresh) {
-    readAt.delete(keyOf(form));
-    readAt.set(keyOf(form), now);
-  }
-  for (const oldest of readAt.keys()) {
-    if (readAt.size <= REMEMBERED) break;
-    readAt.delete(oldest);
-  }
+  for (const form of fresh) read.add(keyOf(form), now);
 }

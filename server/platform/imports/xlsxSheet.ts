@@ -27,7 +27,10 @@ export async function mergesOf(zip: Zip, part: string): Promise<Merges> {
       count += 1;
       if (count > MERGE_LIMIT) throw new TableError('broken', 'Too many merged cells');
       const start = Number(from);
-      merges.set(start, [...(merges.get(start) ?? []), { last: Number(to), column: columnOf(first!) }]);
+      const merge = { last: Number(to), column: columnOf(first!) };
+      const others = merges.get(start);
+      if (others) others.push(merge);
+      else merges.set(start, [merge]);
     }
     // A tag may be cut between two pieces.
     rest = text.slice(text.lastIndexOf('<')).slice(-200);
@@ -165,6 +168,8 @@ export class SheetParser implements XmlHandlers {
       if (value) this.#running.push({ last, column, value });
     }
     this.#running = this.#running.filter(({ last }) => last > this.#at);
+    // Merged cells do not overlap: a column is part of one at a time.
+    if (this.#running.length > LAST_COLUMN + 1) throw new TableError('broken', 'Overlapping merged cells');
     this.#batch.add(this.#at, this.#cells);
   }
 
