@@ -140,7 +140,9 @@ describe('a PDF report', () => {
     const blocks = [paragraph('ภาษาไทย'), inLanguage('en', [heading(1, 'In English'), list(['One', 'Two'])])];
     const document = documentOf(blocks);
     expect((await renderer.render(document)).toString('latin1')).toMatch(/\/Lang \(en-GB\)/i);
-    expect(renderHtml(document)).toContain('<div lang="en"><h2>In English</h2>\n<ul><li>One</li><li>Two</li></ul></div>');
+    expect(renderHtml(document)).toContain(
+      '<div lang="en"><h2>In English</h2>\n<ul><li>One</li><li>Two</li></ul></div>',
+    );
   });
 
   it('contains every Thai letter and mark of every style for search and copying, once', async () => {

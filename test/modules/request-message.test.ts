@@ -134,6 +134,11 @@ describe('messages', () => {
     await write(session, 'หนึ่ง', { id: messageId });
     await write(session, 'หนึ่ง', { id: messageId });
     expect((await (await as(dpo)).requestMessage.list({ ws, id })).messages).toHaveLength(1);
+    const other = await buildOpened();
+    expect(await refusal(write(other.session, 'สอง', { id: messageId }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['id'],
+    });
     for (let index = 1; index < 20; index += 1) await write(session, `${index}`);
     expect(await refusal(write(session, 'อีก'))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
   });
@@ -323,6 +328,12 @@ describe('files of messages', () => {
     expect(got.headers['content-disposition']).toMatch(/^attachment/);
     const { messages } = await (await as(staff)).requestMessage.list({ ws, id });
     expect(messages[0]!.files).toMatchObject([{ id: fileId, name: 'บัตร.pdf' }]);
+    const unsent = (await upload(session, 'สอง.pdf', pdf('two'))).json<{ id: string }>().id;
+    for (const taken of [fileId, unsent])
+      expect(
+        await refusal((await as(dpo)).requestMessage.send({ ws, id, text: 'ของท่าน', fileIds: [taken] })),
+      ).toMatchObject({ code: 'file.notFound' });
+    await write(session, 'แนบอีกไฟล์', { fileIds: [unsent] });
     const other = await buildOpened();
     expect((await download(other.session, fileId)).statusCode).toBe(404);
     expect(await refusal(write(other.session, 'ของฉัน', { fileIds: [fileId] }))).toMatchObject({

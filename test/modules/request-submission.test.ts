@@ -441,7 +441,11 @@ describe('a file uploaded with a request', () => {
     await part(started, 0, content.subarray(0, 60));
     const last = () => part(started, 60, content.subarray(60));
     const finishing = (until: Date) =>
-      server.owner.updateTable('requestUploads').set({ finishingUntil: until }).where('id', '=', started.uploadId).execute();
+      server.owner
+        .updateTable('requestUploads')
+        .set({ finishingUntil: until })
+        .where('id', '=', started.uploadId)
+        .execute();
     await finishing(new Date(server.deps.now().getTime() + 1000));
     expect((await last()).statusCode).toBe(429);
     await finishing(server.deps.now());

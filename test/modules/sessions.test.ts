@@ -85,7 +85,11 @@ describe('a session', () => {
   test('that is opened or rotated while all of its user end does not outlive them', async () => {
     const { authDb, config } = server.deps;
     const other = await buildPerson(server);
-    const { token, session } = await createSession(authDb, config, { userId: other.userId, kind: 'browser', now: START });
+    const { token, session } = await createSession(authDb, config, {
+      userId: other.userId,
+      kind: 'browser',
+      now: START,
+    });
     await renewSessionsOfUser(authDb, other.userId);
     const { ended, rotated } = await server.owner.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', other.userId).forUpdate().execute();
@@ -116,7 +120,11 @@ describe('a session', () => {
       return { attempt };
     });
     expect(await signingIn.attempt).toMatchObject({ code: 'auth.wrong' });
-    const left = await server.owner.selectFrom('sessions').select('handle').where('userId', '=', other.userId).execute();
+    const left = await server.owner
+      .selectFrom('sessions')
+      .select('handle')
+      .where('userId', '=', other.userId)
+      .execute();
     expect(left).toEqual([]);
   });
 

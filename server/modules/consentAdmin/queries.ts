@@ -161,7 +161,10 @@ export async function subjectByDay(
 }
 
 /** The forms with matching submissions of one data subject. */
-export async function subjectForms(db: Executor, condition: RawBuilder<SqlBool>): Promise<{ id: string; name: string }[]> {
+export async function subjectForms(
+  db: Executor,
+  condition: RawBuilder<SqlBool>,
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select f.id, f.name from consents f where (f.workspace_id, f.id) in (
       select c.workspace_id, c.consent_id from user_consents c where ${condition})`.execute(db);

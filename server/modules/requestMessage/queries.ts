@@ -72,6 +72,20 @@ export async function filesOf(db: Executor, workspaceId: string, requestId: stri
   );
 }
 
+/** Whether the file is of a message of this request, or was uploaded for one. */
+export const isMessageFile = async (
+  db: Executor,
+  workspaceId: string,
+  { requestId, fileId }: { requestId: string; fileId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('requestMessageFiles')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .where('id', '=', fileId)
+    .executeTakeFirst()) !== undefined;
+
 /** Whether a message has this file. */
 export const isSentFile = async (
   db: Executor,

@@ -44,7 +44,7 @@ export const read = (
 /**
  * Stores a message of the data subject: an answer where a question is open, and then the rights move on. The same `id`
  * again is the same message.
- * @throws 401; 409 `requestMessage.closed` when the request is closed; 400 `requestMessage.file` for a file that they
+ * @throws 401; 400 for an `id` that cannot be used; 409 `requestMessage.closed` when the request is closed; 400 `requestMessage.file` for a file that they
  * cannot send; 429
  */
 export const write = (
@@ -54,7 +54,10 @@ export const write = (
   asSubject(ctx, session, async (trx, subject) => {
     const { workspaceId, requestId } = subject;
     await rows.lock(trx, workspaceId, requestId);
-    if ((await queries.findMessage(trx, workspaceId, id))?.requestId === requestId) return progressOf(trx, subject);
+    const found = await queries.findMessage(trx, workspaceId, id);
+    if (found?.requestId === requestId) return progressOf(trx, subject);
+    // Of another request: nothing is said of that one.
+    if (found) throw appError('BAD_REQUEST', { at: 'id', text: 'errors:invalid' });
     await spend(ctx.deps, MESSAGES, requestId);
     await takeMessage(trx, subject, { id, text, fileIds });
     return progressOf(trx, subject);

@@ -201,8 +201,7 @@ export async function countOpenSessions(
 /** Ends one session, by its handle; its open sockets close on every node. */
 export function endSession(authDb: Executor, handle: string): Promise<void> {
   return atomically(authDb, async (trx) => {
-    const end = () =>
-      trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
+    const end = () => trx.deleteFrom('sessions').where('handle', '=', handle).returning('userId').executeTakeFirst();
     // A rotation that was under way has given the handle to a new session, which the first statement could not see.
     const ended = (await end()) ?? (await end());
     if (ended) await announceRevocation(trx, { userId: ended.userId, handle });
