@@ -1,19 +1,26 @@
 import type { DpiaDraft, WorstCase } from './content.ts';
 import { dataRiskLevelOf } from './decision.ts';
 import type { DpiaFramework } from './framework.ts';
-import { needsPlan, riskLevel } from './risk.ts';
+import { needsPlan, type RiskPoint, riskLevel } from './risk.ts';
 
 interface Problem {
   path: (string | number)[];
   key: string;
 }
-type Need = (isThere: boolean, path: (string | number)[], key?: string) => void;
+type Path = Problem['path'];
+type Need = (isThere: boolean, path: Path, key?: string) => void;
 
 /**
  * What a draft still misses to be published. Paths as in the draft; keys are locale keys.
  * @param purposeIds purposes of its application as the register has them
+ * @param today YYYY-MM-DD in Bangkok: what is to come lies on it or after it
  */
-export function dpiaProblems(draft: DpiaDraft, framework: DpiaFramework, purposeIds: readonly string[]): Problem[] {
+export function dpiaProblems(
+  draft: DpiaDraft,
+  framework: DpiaFramework,
+  purposeIds: readonly string[],
+  today: string,
+): Problem[] {
   const problems: Problem[] = [];
   const need: Need = (isThere, path, key = 'errors:required') => {
     if (!isThere) problems.push({ path, key });
@@ -36,31 +43,49 @@ export function dpiaProblems(draft: DpiaDraft, framework: DpiaFramework, purpose
     'dpia:itemsOpen',
   );
   need(draft.worstCases.length > 0, ['worstCases'], 'dpia:noWorstCase');
-  draft.worstCases.forEach((worstCase, index) => worstCaseNeeds(worstCase, framework, ['worstCases', index], need));
-  need(draft.reviewOn !== null, ['reviewOn']);
+  draft.worstCases.forEach((worstCase, index) =>
+    worstCaseNeeds(worstCase, { framework, today, path: ['worstCases', index], need }),
+  );
+  dayNeeds(draft.reviewOn, today, ['reviewOn'], need);
   return problems;
+}
+
+function dayNeeds(day: string | null, today: string, path: Path, need: Need): void {
+  need(day !== null, path);
+  need(day === null || day >= today, path, 'dpia:dayPassed');
+}
+
+function pointNeeds(point: RiskPoint, width: number, path: Path, need: Need): void {
+  for (const axis of ['likelihood', 'impact'] as const) {
+    const level = point[axis];
+    need(level !== null, [...path, axis]);
+    need(level === null || level <= width, [...path, axis], 'dpia:offScale');
+  }
+}
+
+interface Where {
+  readonly framework: DpiaFramework;
+  readonly today: string;
+  readonly path: Path;
+  readonly need: Need;
 }
 
 function worstCaseNeeds(
   { initial, residual, treatment, ...worstCase }: WorstCase,
-  { scale: { width, bands } }: DpiaFramework,
-  path: (string | number)[],
-  need: Need,
+  { framework, today, path, need }: Where,
 ): void {
+  const { width, bands } = framework.scale;
   need(!worstCase.carried, [...path, 'carried'], 'dpia:carriedOpen');
   for (const field of ['sources', 'threats'] as const) need(worstCase[field].length > 0, [...path, field]);
-  for (const [tier, point] of Object.entries({ initial, residual }))
-    for (const axis of ['likelihood', 'impact'] as const) {
-      const level = point[axis];
-      need(level !== null, [...path, tier, axis]);
-      need(level === null || level <= width, [...path, tier, axis], 'dpia:offScale');
-    }
+  pointNeeds(initial, width, [...path, 'initial'], need);
+  pointNeeds(residual, width, [...path, 'residual'], need);
   const level = riskLevel(residual, bands);
   need(treatment !== null || !needsPlan(level), [...path, 'treatment'], 'dpia:planNeeded');
   if (!treatment) return;
   const at = [...path, 'treatment'];
   need(treatment.method !== null, [...at, 'method']);
   need(treatment.detail !== '', [...at, 'detail']);
-  need(treatment.expectedOn !== null, [...at, 'expectedOn']);
+  pointNeeds(treatment.expected, width, [...at, 'expected'], need);
+  dayNeeds(treatment.expectedOn, today, [...at, 'expectedOn'], need);
   need(treatment.responsibleId !== null, [...at, 'responsibleId']);
 }

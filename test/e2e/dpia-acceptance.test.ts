@@ -58,6 +58,7 @@ async function buildAccepting() {
     treatment: {
       method: 'ACCEPTANCE',
       detail: 'ยอมรับจนกว่าจะเปลี่ยนระบบ',
+      expected: { likelihood: 3, impact: 5 },
       expectedOn: '2030-01-31',
       responsibleId: dpo.personnelId,
     },

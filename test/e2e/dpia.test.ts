@@ -157,7 +157,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     await choose(texts.tier.expected, texts.map.impact, '4');
     await page
       .locator('[name="worstCases.0.treatment.expectedOn"]')
-      .fill(locale === 'th' ? '31/01/2570' : '31/01/2027');
+      .fill(locale === 'th' ? '31/01/2573' : '31/01/2030');
     await page.keyboard.press('Tab');
     await page.getByText(versioned.missing.ready).waitFor();
 
@@ -169,7 +169,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     const { content } = await call.version({ ws, id: record.id, v: 1 });
     expect(content.draft.worstCases[0]).toMatchObject({
       residual: { likelihood: 3, impact: 5 },
-      treatment: { method: 'REDUCTION', expectedOn: '2027-01-31' },
+      treatment: { method: 'REDUCTION', expectedOn: '2030-01-31' },
     });
     // Its plan is open: the next version waits for it.
     await page.getByRole('button', { name: texts.move.newVersion }).click();

@@ -27,7 +27,7 @@ export const worstCaseAt = (place: number, responsibleId: string) =>
             detail: 'เข้ารหัส',
             measures: line('เข้ารหัส'),
             expected: { likelihood: 1, impact: 4 },
-            expectedOn: place % 8 === 0 ? '2026-01-01' : '2030-01-01',
+            expectedOn: '2030-01-01',
             responsibleId,
           }
         : null,

@@ -58,7 +58,8 @@ async function acceptingDraft() {
         treatment: {
           method: 'ACCEPTANCE',
           detail: 'ยอมรับจนกว่าจะเปลี่ยนระบบ',
-          expectedOn: '2027-01-31',
+          expected: { likelihood: 3, impact: 5 },
+          expectedOn: '2030-01-31',
           responsibleId: people.staff.personnelId,
         },
       }),

@@ -64,12 +64,12 @@ async function buildDraft(name = 'ประเมินการตรวจพ�
             method: 'REDUCTION',
             detail: 'เข้ารหัสฐานข้อมูล',
             expected: { likelihood: 1, impact: 3 },
-            expectedOn: '2027-01-31',
+            expectedOn: '2030-01-31',
             responsibleId: dpo.personnelId,
           },
         }),
       ],
-      reviewOn: '2027-12-31',
+      reviewOn: '2030-12-31',
     }),
   });
 }
@@ -115,7 +115,7 @@ describe('the report of an impact assessment', () => {
       'โอกาสเกิด 2 × ผลกระทบ 3 = 6 (ปานกลาง)',
       'เข้ารหัสฐานข้อมูล',
       'สมปอง คุ้มครอง',
-      '31 มกราคม 2570',
+      '31 มกราคม 2573',
     ])
       expect(lines).toContain(part);
     expect(lines).not.toMatch(/undefined|\[object|dpia(Report|Assessment):/);

@@ -248,6 +248,27 @@ describe('a version', () => {
     });
   });
 
+  it('needs the risk that each plan expects, and days that are still to come', async () => {
+    const calls = await api();
+    const [worst] = completeDpiaDraft().worstCases;
+    const treatment = {
+      method: 'REDUCTION',
+      detail: 'เข้ารหัส',
+      measures: [],
+      expected: { likelihood: 1, impact: null },
+      expectedOn: '2020-01-31',
+      responsibleId: staff.personnelId,
+    };
+    const { id, problems } = await complete({ worstCases: [{ ...worst, treatment }], reviewOn: '2020-12-31' });
+    const at = ['worstCases', 0, 'treatment'];
+    expect(problems).toEqual([
+      { path: [...at, 'expected', 'impact'], key: 'errors:required' },
+      { path: [...at, 'expectedOn'], key: 'dpia:dayPassed' },
+      { path: ['reviewOn'], key: 'dpia:dayPassed' },
+    ]);
+    expect(await codeOf(calls.publish({ ws, id }))).toBe('dpia.incomplete');
+  });
+
   it('stores the register, the scale and the names of its time', async () => {
     const calls = await api();
     const { id } = await complete();

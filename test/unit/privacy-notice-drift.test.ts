@@ -63,7 +63,7 @@ describe('people need not be told again', () => {
   test('of rights as a version states them that does not say to which purposes they apply', () => {
     const before = of(plain, vital).map((part) => ({
       ...part,
-      sentences: part.sentences.map(({ items: _, ...sentence }) => sentence),
+      sentences: part.sentences.map((sentence) => ({ ...sentence, items: undefined })),
     }));
     const found = changes(before, of(plain));
     expect(found['notice.rights.PORTABILITY']).toBe(false);

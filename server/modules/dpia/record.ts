@@ -8,6 +8,7 @@ import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { dpiaStatus, isRemovable } from '../../../shared/dpia/status.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { forgetComments } from '../../platform/comments/queries.ts';
 import { appError } from '../../platform/errors.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
@@ -114,7 +115,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia |
   return {
     ...found,
     reviewClock: clocks.get(id) ?? null,
-    problems: dpiaProblems(found.draft, found.framework, purposeIds),
+    problems: dpiaProblems(found.draft, found.framework, purposeIds, bangkokDay(ctx.deps.now())),
     decisions,
     ...files,
     allowed: [

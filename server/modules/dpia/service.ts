@@ -5,6 +5,7 @@ import { type DpiaContent, dpiaDraft, type DpiaDecision } from '../../../shared/
 import type { createDpia, Dpia, ListDpias, notRequireDpia } from '../../../shared/dpia/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordMoving, recordsChanged } from '../../platform/records/listener.ts';
@@ -28,11 +29,8 @@ export const VERSIONS = { table: 'dpiaVersions', owner: 'dpiaId' } as const;
 export const { get, update, remove } = dpiaRecord;
 export const { versions, version } = versionReader<'dpiaId', DpiaContent>(VERSIONS, dpiaRecord.existing);
 
-/** The day in Bangkok, as YYYY-MM-DD. */
-const todayOf = (now: Date): string => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
-
 export const list = (ctx: WorkspaceContext, input: ListDpias) =>
-  ctx.read((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: todayOf(ctx.deps.now()) }));
+  ctx.read((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: bangkokDay(ctx.deps.now()) }));
 
 /**
  * Creates an assessment of an application, with the register's suggestions. @throws 404 for another workspace's

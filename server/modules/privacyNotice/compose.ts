@@ -11,7 +11,8 @@ import { lineOf, type NoticeLine } from './approval/line.ts';
 import { noticeHash } from './approval/material.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { CHILDREN, noticeFacts, noticeRegister, type NoticeRegister } from './register.ts';
+import { noticeRegister, type NoticeRegister, type PublishedPurpose } from './publishedRegister.ts';
+import { CHILDREN, noticeFacts } from './register.ts';
 
 interface Composable {
   readonly id: string;
@@ -70,10 +71,7 @@ function approvalOf(
 }
 
 /** Fields of a purpose that its bases, exemptions and recipients make necessary in the notice. */
-const detailsOf = ({
-  content,
-  controllers,
-}: NoticeRegister['applications'][number]['purposes'][number]): (typeof DETAIL_FIELDS)[number][] => [
+const detailsOf = ({ content, controllers }: PublishedPurpose): (typeof DETAIL_FIELDS)[number][] => [
   ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
   ...(content.lawfulBases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
   ...(content.lawfulBases.includes('legalObligation') || content.sensitiveExemptions.includes('necessaryWithLaw')

@@ -13,7 +13,8 @@ import { firstUncovered } from './coverage.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
-import { noticeFacts, noticeRegister } from './register.ts';
+import { noticeRegister } from './publishedRegister.ts';
+import { noticeFacts } from './register.ts';
 import { writersOf } from './writers.ts';
 
 interface Place {

@@ -12,6 +12,7 @@ export default {
   noWorstCase: 'Add at least one worst case',
   offScale: 'This level is not on the scale in use. Choose another.',
   planNeeded: 'The residual risk is high or extreme. Add a treatment plan.',
+  dayPassed: 'This date has passed. Choose today or a later date.',
   carriedOpen: 'Confirm the levels converted from the older scale',
   review: 'Review',
   exportTitle: {
@@ -27,7 +28,7 @@ export default {
     notFound: 'This impact assessment was not found; it may have been deleted. Open the list again.',
     notOlder: 'Only assessments of the older form can be carried over. Open this one and edit it instead.',
     planUnresolved:
-      'A new DPIA version cannot be created while its treatment plan is unresolved. Finish or reject the plan first.',
+      'A new DPIA version cannot be created while its treatment plan is unresolved. Have the plan carried out and approved first; reopen it if it was rejected.',
     published: 'A published assessment cannot be deleted, because it is evidence. Create a new version instead.',
     required:
       'The criteria require an assessment, so it cannot be recorded as not required. Assess it, or correct the criteria.',

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { dpiaProblems } from '../../../../shared/dpia/problems.ts';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { dpiaStatus } from '../../../../shared/dpia/status.ts';
+import { serverNow } from '../../../clock/serverTime.ts';
+import { today } from '../../../format.ts';
 import { mergeFields } from '../../../records/fields.ts';
 import { PublishRecord } from '../../../records/PublishRecord.tsx';
 import { RecordForm, type RecordFormState, useRecordForm } from '../../../records/RecordForm.tsx';
@@ -128,6 +130,7 @@ function useProblems() {
         plannedOf(values),
         framework,
         register.purposes.map(({ id }) => id),
+        today(serverNow()),
       ),
     [values, framework, register],
   );

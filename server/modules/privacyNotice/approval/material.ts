@@ -5,7 +5,8 @@ import { noticeDraft } from '../../../../shared/privacyNotice/draft.ts';
 import { noticeParts } from '../../../../shared/privacyNotice/text/notice.ts';
 import { textOf, writtenParts } from '../../../../shared/privacyNotice/write.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
-import { noticeFacts, noticeRegister, type NoticeRegister } from '../register.ts';
+import { noticeRegister, type NoticeRegister } from '../publishedRegister.ts';
+import { noticeFacts } from '../register.ts';
 
 interface Drafted {
   readonly id: string;
