@@ -106,6 +106,8 @@ describe('a data subject on a phone', () => {
     await press(page, th.next);
 
     await panel(page).getByLabel(th.age.CHILD).check();
+    await press(page, th.next);
+    await panel(page).getByText(th.wrong.byGuardian, { exact: true }).waitFor();
     await panel(page).getByLabel(th.guardian.are).check();
     await panel(page).locator('#guardian-firstName').fill('สมศรี');
     await panel(page).locator('#guardian-lastName').fill('รักไทย');

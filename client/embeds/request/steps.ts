@@ -105,7 +105,7 @@ export function ageStep(parts: StepParts, redraw: (focus: string) => void): HTML
     checks.push({
       judge: () => {
         message.hidden = draft.byGuardian;
-        message.textContent = draft.byGuardian ? '' : words.wrong.required;
+        message.textContent = draft.byGuardian ? '' : words.wrong.byGuardian;
         return draft.byGuardian;
       },
       focus: () => byGuardian.box.focus(),

@@ -130,8 +130,7 @@ const apiKey = {
   issuedBody: 'Copy it to a safe place now. Only its hash is stored, so the key is displayed only once.',
   key: 'API key',
   tryOut: 'Example call',
-  tryOutBody:
-    'Put the key into the variable POKPONG_KEY and run this command. It lists applications, so the key needs the scope “Read records of processing activities”.',
+  tryOutBody: 'Put the key into the variable POKPONG_KEY and run this command, which the scopes of the key allow.',
   refusal: {
     address: 'This API key may not be used from this IP address. Have an Admin create a key that allows it.',
     ended:

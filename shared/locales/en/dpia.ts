@@ -28,7 +28,7 @@ export default {
     notFound: 'This impact assessment was not found; it may have been deleted. Open the list again.',
     notOlder: 'Only assessments of the older form can be carried over. Open this one and edit it instead.',
     planUnresolved:
-      'A new DPIA version cannot be created while its treatment plan is unresolved. Have the plan carried out and approved first; reopen it if it was rejected.',
+      'A new DPIA version needs every treatment plan resolved. Finish the open plans; reopen rejected plans and finish them.',
     published: 'A published assessment cannot be deleted, because it is evidence. Create a new version instead.',
     required:
       'The criteria require an assessment, so it cannot be recorded as not required. Assess it, or correct the criteria.',

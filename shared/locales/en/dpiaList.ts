@@ -68,8 +68,8 @@ export default {
     nameOf: 'DPIA {{name}}',
     reason: 'Reason for the assessment',
     reasonHelp: 'For example a new system, new technology or another use of the data',
-    submit: 'Start assessment',
-    done: 'Assessment added',
+    submit: 'Create assessment',
+    done: 'Assessment created',
   },
   suggestion: {
     title: 'Suggested by the RoPA',

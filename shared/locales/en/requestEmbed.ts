@@ -39,7 +39,7 @@ export default {
     CHILD: '10 or younger',
   },
   guardian: {
-    are: 'I am a parent or legal guardian of the data subject and can prove it',
+    are: 'I am the parent or guardian of the data subject and can prove it',
     title: 'Parent or guardian',
   },
   rights: {
@@ -79,9 +79,11 @@ export default {
     required: 'Fill this in.',
     tooLong: 'Too long. Shorten it.',
     email: 'Not a valid email address, for example name@example.com',
-    telephone: 'Enter at most 10 digits, for example 0812345678',
+    telephone: 'Not a valid number. 02… has 9 digits; 06…, 08… and 09… have 10, for example 0812345678',
     reachable: 'Enter an email address or a phone number.',
     age: 'Choose an age range.',
+    byGuardian:
+      'For a child of 10 or younger, the parent or guardian must send the request (section 20). Tick this statement.',
     right: 'Choose at least one right.',
     rightCount: 'A request can include at most 8 rights. Remove some.',
     terms: 'Read and accept the terms before sending.',

@@ -24,8 +24,7 @@ export default {
     detail:
       'Use this form to exercise your rights over the personal data that {{controller}} holds about you. We confirm your identity first, so that no one else can get your data.',
     submittedTitle: 'Request received',
-    submittedDetail:
-      'Please open your email to confirm your identity. Once it is confirmed, we will notify you of the date by which we will respond.',
+    submittedDetail: 'Thank you. We have received your request. The next steps and dates are listed below.',
   },
   // Screens
   title: 'Request forms',

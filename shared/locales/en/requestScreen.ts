@@ -96,7 +96,7 @@ export default {
     submit: 'Submit for approval',
     approve: 'Approve the answer',
     revert: 'Send back to assignee',
-    ask: 'Question the data subject',
+    ask: 'Send a question',
     reject: 'Refuse',
     extend: 'Extend the time',
     reopen: 'Reopen',
@@ -105,9 +105,9 @@ export default {
     verify: 'The request can then be assigned. The time to answer starts, if it counts from identity confirmation.',
     assign: 'The assignee is notified immediately and sees the request under their own work.',
     submit: 'An Admin or the DPO reviews the answer, and approves it or sends it back.',
-    approve: 'The right is completed and its time stops.',
+    approve: 'The right is completed and its time stops. The data subject is notified by email, if they have one.',
     revert: 'The assignee sees this reason and continues.',
-    ask: 'Our due date pauses until the data subject replies. The date counted from receipt does not.',
+    ask: 'The data subject is notified by email, if they have one. Our due date pauses until they reply. The date counted from receipt does not.',
     reject:
       'The right is closed without being carried out. The data subject must be given the reason and how to complain.',
     extend:
@@ -120,7 +120,7 @@ export default {
     submit: 'Submitted for approval',
     approve: 'Approved',
     revert: 'Sent back',
-    ask: 'Question recorded',
+    ask: 'Question sent',
     reject: 'Refused',
     extend: 'Time extended',
     reopen: 'Reopened',
@@ -183,8 +183,9 @@ export default {
     OUTSIDE_ACT: 'The act does not apply to this activity, under section 4',
   },
   duplicateHelp: 'For example DSR-000042. It must be confirmed and not closed.',
-  rejectHelp: 'Write it for the data subject, who must be given this reason.',
-  extendHelp: 'The data subject must be given this reason.',
+  rejectHelp:
+    'Write it for the data subject: it is emailed to them. If there is no email address, give it to them another way.',
+  extendHelp: 'This reason is emailed to the data subject. If there is no email address, give it to them another way.',
   daysUnit: 'days',
   newDate: '{{right}}: new date {{due}}. The date counted from receipt, {{act}}, does not move.',
   clock: {

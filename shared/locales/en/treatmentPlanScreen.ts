@@ -110,7 +110,7 @@ export default {
     revert: { title: 'Send the plan back', body: 'The assignee sees the reason and continues.' },
     reject: {
       title: 'Reject this plan',
-      body: 'The plan is closed unresolved. It can be reopened later.',
+      body: 'The plan is closed unresolved. It can be reopened later. Until then no new version of the assessment can be created.',
     },
     reopen: { title: 'Reopen the plan', body: 'The plan goes back to “Not started”.' },
     resolve: {
