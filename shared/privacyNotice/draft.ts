@@ -21,6 +21,8 @@ const NOTICE_LIMITS = { applications: 50, groups: 100, custom: 20, edits: 500, m
 const words = (limit?: number) =>
   z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
 const lines = z.object({ th: optionalLine(200), en: optionalLine(200) });
+/** Points of sections 23, 25 and 28 that a notice must answer. */
+export const NOTICE_POINTS = ['23(1)', '23(2)', '23(3)', '23(4)', '23(5)', '23(6)', '25', '28'] as const;
 /** Points that may be left out because whoever reads the notice knows them (sections 23 and 25). */
 export const POINTS_ELSEWHERE = ['23(1)', '23(2)', '23(3)', '23(4)', '23(6)', '25', '28'] as const;
 /** What a notice says of a purpose beyond the register. */

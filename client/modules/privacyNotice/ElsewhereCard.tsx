@@ -2,13 +2,15 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { POINTS_ELSEWHERE } from '../../../shared/privacyNotice/draft.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FormSection, SelectField, TextArea, useFieldArray, useWatch } from '../../ui/form/index.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
-import { Box, Button, Card, Flex, IconButton, Stack } from '../../ui/index.ts';
+import { Box, Button, Card, Flex, IconButton, Stack, Text } from '../../ui/index.ts';
 import { pagesAfterFirst } from '../../ui/table/pages.ts';
 import type { FormValues } from './formValues.ts';
+import { pointLabel } from './pointLabel.ts';
 
 const BY_NAME = { pageSize: 100, sortBy: 'name', sortDirection: 'ASC' } as const;
 const calm = { staleTime: 30_000 };
@@ -16,6 +18,7 @@ const calm = { staleTime: 30_000 };
 /** Points covered by another notice in force for the same people: which, where, and why that suffices. */
 export function ElsewhereCard({ id }: { id: string }) {
   const { t } = useTranslation('privacyNoticeScreen');
+  const words = useWords('privacyNoticeScreen');
   const { ws } = useSession();
   const { fields, append, remove } = useFieldArray({ name: 'elsewhere' });
   const { disabled } = useFormState();
@@ -43,7 +46,7 @@ export function ElsewhereCard({ id }: { id: string }) {
                     required
                     options={POINTS_ELSEWHERE.map((section) => ({
                       value: section,
-                      label: t('elsewhere.at', { section }),
+                      label: pointLabel(words, section),
                     }))}
                   />
                   <SelectField
@@ -79,6 +82,11 @@ export function ElsewhereCard({ id }: { id: string }) {
                 >
                   {t('elsewhere.add')}
                 </Button>
+                {data && notices.length === 0 && (
+                  <Text textStyle="small" color="muted">
+                    {t('elsewhere.noNotice')}
+                  </Text>
+                )}
               </Box>
             )}
           </Stack>

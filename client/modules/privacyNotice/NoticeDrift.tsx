@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { placeOf } from '../../../shared/registry/entities.ts';
+import { useWords } from '../../records/useWords.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, Flex, Link, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+import { pointLabel } from './pointLabel.ts';
 
 /** Differences between the register and the newest version, with an action to start the next one. */
 export function NoticeDrift({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
+  const words = useWords('privacyNoticeScreen');
   const { ws } = useSession();
   const { text } = useFormat();
   const mayWrite = useCan('privacyNotice.write');
@@ -52,7 +55,7 @@ export function NoticeDrift({ record }: { record: Notice }) {
               <Box key={change.key} textStyle="dense">
                 <Flex gap="2" wrap="wrap" alignItems="center">
                   <Text fontWeight="semibold">{text(change.heading)}</Text>
-                  {change.section !== '' && <Text color="muted">{t('point.label', { section: change.section })}</Text>}
+                  {change.section !== '' && <Text color="muted">{pointLabel(words, change.section)}</Text>}
                   {change.tellAgain && <StatusTag tone="warn">{t('drift.notify')}</StatusTag>}
                 </Flex>
                 <Text color="muted">

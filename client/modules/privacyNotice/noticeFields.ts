@@ -1,5 +1,6 @@
 import type { NoticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { FieldDescriptor } from '../../records/fields.ts';
+import { pointLabel } from './pointLabel.ts';
 
 const linesOf = (list: readonly { th: string; en: string }[]) => list.map(({ th, en }) => `${th} / ${en}`).join('\n');
 
@@ -121,6 +122,6 @@ export const NOTICE_FIELDS: readonly FieldDescriptor<NoticeDraft>[] = [
     section: 'applications',
     paths: [],
     read: () => undefined,
-    problemLabel: (rest, { t }) => t('gap.label', { section: rest[3] }),
+    problemLabel: (rest, words) => pointLabel(words, String(rest[3])),
   },
 ];

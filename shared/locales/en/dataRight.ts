@@ -30,7 +30,7 @@ export default {
   answerIn_other: 'Respond within {{number}} days',
   daysNote: {
     ACCESS:
-      'Section 30 sets 30 days from receipt of the request. The date by law is always displayed beside the one set here.',
+      'Section 30 paragraph 4 requires the request to be carried out within 30 days of receipt. The date by law is always displayed beside the one set here.',
     ERASURE:
       'The PDPC notification on erasure sets 90 days from receipt of the request. The date by law is always displayed beside the one set here.',
     WITHDRAWAL:

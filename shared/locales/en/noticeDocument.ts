@@ -33,9 +33,9 @@ export default {
   },
   weighs: {
     sensitive: 'Sensitive data (section 26)',
-    abroad: 'Data is sent or stored abroad',
+    abroad: 'Data is sent or stored abroad (section 28)',
     marketing: 'Data is used for marketing',
-    children: 'Data of minors',
+    children: 'Data of minors (section 20)',
   },
   column: {
     purpose: 'Purpose',

@@ -8,9 +8,9 @@ export default {
   weighsMost: 'Good to know',
   weighs: {
     sensitive: 'Sensitive data (section 26)',
-    abroad: 'Data is sent or stored abroad',
+    abroad: 'Data is sent or stored abroad (section 28)',
     marketing: 'Data is used for marketing',
-    children: 'Data of minors',
+    children: 'Data of minors (section 20)',
   },
   rights: 'Exercise your rights',
   form: 'Online request form',

@@ -30,9 +30,9 @@ export default {
   toNotice: 'Back to the notice',
   weighs: {
     sensitive: 'Sensitive data (section 26)',
-    abroad: 'Data is sent or stored abroad',
+    abroad: 'Data is sent or stored abroad (section 28)',
     marketing: 'Data is used for marketing',
-    children: 'Data of minors',
+    children: 'Data of minors (section 20)',
   },
   column: {
     purpose: 'Purpose',

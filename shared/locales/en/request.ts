@@ -5,7 +5,7 @@ export default {
   reachable: 'Enter an email address or a phone number, so that the data subject can be answered.',
   guardianReachable:
     'Enter an email address or a phone number of the parent or guardian, so that they can confirm the request.',
-  guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian.',
+  guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian (section 20).',
   feeInFuture: 'The date cannot be in the future.',
   noRight: 'Choose at least one right.',
   days: 'This number is out of range. Enter another.',
@@ -159,7 +159,7 @@ export default {
     extendedAlready: 'The time can be extended only once, and it has been. Answer by the current due date.',
     pastDue:
       'The due date has passed, so the time cannot be extended. Answer as soon as possible and give the data subject the reason for the delay.',
-    notExtendable: 'The time to erase data cannot be extended. Answer by the original due date.',
+    notExtendable: 'A request for erasure (section 33) cannot be extended. Answer by the original due date.',
     duplicateOf:
       'Enter the number of another request that is confirmed and not closed; that request continues. If both are closed, reopen the one that continues first.',
     anonymised: 'This request has been anonymised and can no longer be changed. Enter anything new as a new request.',

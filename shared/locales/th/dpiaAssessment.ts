@@ -16,7 +16,7 @@ const dpiaAssessment = {
       description: 'คำอธิบายแอปพลิเคชัน',
       dataSubjectCount: 'จำนวนเจ้าของข้อมูล',
       processingFrequency: 'ความถี่ของการประมวลผล',
-      dataController: 'ผู้ควบคุมข้อมูล',
+      dataController: 'ผู้ควบคุมข้อมูลส่วนบุคคล',
       dataSource: 'แหล่งที่มาของข้อมูล',
       purposes: 'วัตถุประสงค์',
       dataMapping: 'Data Mapping',

@@ -1,4 +1,5 @@
 import { RIGHT_CODES, type RightCode } from '../../dataRight/schema.ts';
+import type { NOTICE_POINTS } from '../draft.ts';
 import type { ApplicationFacts, NoticeFacts, PurposeFacts, Source, SourceRecord, Words } from './facts.ts';
 import {
   BY_CONTACT,
@@ -232,7 +233,7 @@ const missingRights = (facts: NoticeFacts): RightCode[] => {
 };
 
 /** Points of the act that a notice answers, each with the sentences that do. */
-const POINTS: readonly { section: string; answers: (sentence: Sentence) => boolean }[] = [
+const POINTS: readonly { section: (typeof NOTICE_POINTS)[number]; answers: (sentence: Sentence) => boolean }[] = [
   { section: '23(1)', answers: ({ source: { field } }) => field === 'lawfulBases' || field === 'sensitiveExemptions' },
   { section: '23(2)', answers: ({ source: { field } }) => field === 'provision' },
   {
