@@ -326,6 +326,12 @@ describe('the rendering process', () => {
 });
 
 describe('an HTML report', () => {
+  it('ends no line of its title inside a word', () => {
+    expect(renderHtml(documentOf([], { title: 'รายงานการประเมินผลกระทบ' }))).toContain(
+      '<span class="phrase">ผลกระทบ</span></h1>',
+    );
+  });
+
   it('executes nothing, fetches nothing and displays every text unchanged', async () => {
     const page = await browser.newPage();
     const noise: string[] = [];

@@ -1,3 +1,4 @@
+import { phrasesOf } from '../../../shared/phrases.ts';
 import { tidy, type Block, type Cell, type Line, type ReportDocument } from './document.ts';
 import { htmlStyle } from './htmlStyle.ts';
 import { words, type Words } from './words.ts';
@@ -25,7 +26,7 @@ export function renderHtml(input: ReportDocument): string {
 <body>
 <main${document.landscape ? ' class="wide"' : ''}>
 ${document.watermark ? `<div class="watermark" aria-hidden="true">${escape(document.watermark)}</div>\n` : ''}<header>
-<h1>${text(document.title)}</h1>
+<h1>${phrased(document.title)}</h1>
 ${document.subtitle ? `<p class="subtitle">${text(document.subtitle)}</p>\n` : ''}${meta ? `<dl class="meta">${meta}</dl>\n` : ''}</header>
 ${document.blocks.map((block) => blockOf(block, labels)).join('\n')}
 <footer>${text(document.footer)}</footer>
@@ -102,3 +103,8 @@ function lineOf(line: Line, labels: Words): string {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (value: string): string => value.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 const text = (value: string): string => escape(value).replaceAll('\n', '<br>');
+/** A text whose lines do not end inside a word. */
+const phrased = (value: string): string =>
+  phrasesOf(value)
+    .map((part) => (part.bound ? `<span class="phrase">${text(part.text)}</span>` : text(part.text)))
+    .join('');

@@ -14,6 +14,7 @@ main>*{position:relative}
 .watermark{position:absolute;inset:0;display:grid;place-items:center;font-size:7rem;font-weight:700;color:rgb(85 92 112/.1);transform:rotate(-32deg);pointer-events:none;white-space:nowrap}
 header{border-top:4px solid var(--accent);padding-top:1rem;margin-bottom:2rem}
 h1{font-size:1.75rem;line-height:1.45;margin:0}
+.phrase{white-space:nowrap}
 .subtitle{margin:0;color:var(--muted);font-size:1.1rem}
 h2,h3,h4{line-height:1.5;margin:1.6em 0 .4em;break-after:avoid}
 h2{font-size:1.4rem;color:var(--accent)}h3{font-size:1.15rem}h4{font-size:1rem}

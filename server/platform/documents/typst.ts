@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { phrasesOf } from '../../../shared/phrases.ts';
 import { textOf, tidy, type Block, type Cell, type ReportDocument } from './document.ts';
 import { fontFile } from './fonts.ts';
 import { pagesIn, type StampedDocument, STAMPED_PAGES } from './stamp.ts';
@@ -155,7 +156,7 @@ function layout(document: ReportDocument) {
     words: { page: page('{page}', '{pages}'), marks },
     blocks: document.blocks.map(shapeIn(document.locale)),
   };
-  return softened(shaped, soft) as typeof shaped;
+  return { ...(softened(shaped, soft) as typeof shaped), titleParts: phrasesOf(document.title) };
 }
 
 // Pictures are drawn as they are; all other text gets its places to break.
