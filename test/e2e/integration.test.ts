@@ -4,11 +4,13 @@ import { SAMPLE_LANGUAGES, sampleCode } from '../../shared/apiKey/samples.ts';
 import enTexts from '../../shared/locales/en/apiKey.ts';
 import enSamples from '../../shared/locales/en/apiSample.ts';
 import enCommon from '../../shared/locales/en/common.ts';
+import enEmbed from '../../shared/locales/en/embedScreen.ts';
 import enAccounts from '../../shared/locales/en/serviceAccount.ts';
 import enWebhook from '../../shared/locales/en/webhook.ts';
 import thTexts from '../../shared/locales/th/apiKey.ts';
 import thSamples from '../../shared/locales/th/apiSample.ts';
 import thCommon from '../../shared/locales/th/common.ts';
+import thEmbed from '../../shared/locales/th/embedScreen.ts';
 import thAccounts from '../../shared/locales/th/serviceAccount.ts';
 import thWebhook from '../../shared/locales/th/webhook.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
@@ -19,6 +21,7 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
 const ACCOUNTS = { th: thAccounts, en: enAccounts };
+const EMBEDS = { th: thEmbed, en: enEmbed };
 const commonTexts = { th: thCommon, en: enCommon };
 const samples = { th: thSamples, en: enSamples };
 const webhookTexts = { th: thWebhook, en: enWebhook };
@@ -64,10 +67,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
         })
       ).status;
     expect(await call()).toBe(200);
-    await dialog
-      .getByRole('button', { name: /^(ปิด|Close)$/ })
-      .first()
-      .click();
+    await dialog.getByRole('button', { name: EMBEDS[locale].token.stored }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key.trim());
     await page.getByRole('row', { name: /CRM/ }).getByText(texts.scopeOf.ropa.read).waitFor();

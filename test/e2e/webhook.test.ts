@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enEmbed from '../../shared/locales/en/embedScreen.ts';
 import enTexts from '../../shared/locales/en/webhook.ts';
+import thEmbed from '../../shared/locales/th/embedScreen.ts';
 import thTexts from '../../shared/locales/th/webhook.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -9,6 +11,7 @@ import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/aud
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
+const EMBEDS = { th: thEmbed, en: enEmbed };
 const WORDS = { th: thTexts, en: enTexts };
 
 let product: Product;
@@ -75,7 +78,7 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
     const secret = (await dialog.locator('pre').textContent()) ?? '';
     expect(secret).toMatch(/^whsec_/);
     await looked('webhook-secret');
-    await dialog.getByRole('button', { name: texts.secretStored, exact: true }).click();
+    await dialog.getByRole('button', { name: EMBEDS[locale].token.stored }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
 
@@ -121,7 +124,7 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
     await dialog.getByRole('button', { name: texts.rotate, exact: true }).click();
     await dialog.getByText(texts.secretBody).waitFor();
     expect(await dialog.locator('pre').textContent()).not.toBe(secret);
-    await dialog.getByRole('button', { name: texts.secretStored, exact: true }).click();
+    await dialog.getByRole('button', { name: EMBEDS[locale].token.stored }).click();
     await more(texts.turnOff);
     await page.getByText(texts.state.paused, { exact: true }).waitFor();
     await row

@@ -3,14 +3,14 @@ import { sampleCode, scopeOfSample } from '../../../shared/apiKey/samples.ts';
 import type { IssuedKey } from '../../../shared/apiKey/schema.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { Dialog, Link, Stack, Text } from '../../ui/index.ts';
+import { Button, Dialog, Link, Stack, Text } from '../../ui/index.ts';
 
 /** Calls that change nothing. */
 const TRIED = ['application.list', 'consent.list', 'request.list', 'incident.list', 'crypto.encrypt'] as const;
 
 /** A newly issued key, which can only be read now, and a call to try it with. */
 export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
-  const { t } = useTranslation('apiKey');
+  const { t } = useTranslation(['apiKey', 'embedScreen']);
   const { ws } = useSession();
   const sample = TRIED.find((name) => issued.scopes.includes(scopeOfSample(name)));
   return (
@@ -21,6 +21,11 @@ export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClos
       width={640}
       title={t('issuedTitle', { name: issued.name })}
       description={t('issuedBody')}
+      footer={
+        <Button look="main" onClick={onClose}>
+          {t('embedScreen:token.stored')}
+        </Button>
+      }
     >
       <Stack gap="4">
         <CodeBlock name={t('key')} code={issued.key} />

@@ -5,7 +5,7 @@ import { Button, Dialog, Stack, Text } from '../../ui/index.ts';
 
 /** A newly issued secret, displayed only this once. */
 export function SecretDialog({ issued, onClose }: { issued: IssuedWebhook; onClose: () => void }) {
-  const { t } = useTranslation('webhook');
+  const { t } = useTranslation(['webhook', 'embedScreen']);
   return (
     <Dialog
       open
@@ -16,7 +16,7 @@ export function SecretDialog({ issued, onClose }: { issued: IssuedWebhook; onClo
       description={t('secretBody')}
       footer={
         <Button look="main" onClick={onClose}>
-          {t('secretStored')}
+          {t('embedScreen:token.stored')}
         </Button>
       }
     >

@@ -16,7 +16,7 @@ const webhook = {
   add: 'Add webhook',
   edit: 'Edit webhook',
   create: 'Create webhook',
-  created: 'Webhook added',
+  created: 'Webhook created',
   saved: 'Webhook saved',
   removed: 'Webhook deleted',
   emptyTitle: 'No webhooks yet',
@@ -70,7 +70,6 @@ const webhook = {
   secretBody: 'Copy it to the receiving system now. It is displayed only once.',
   secretUse:
     'With the secret, the receiver checks the signature in the webhook-signature header, as the Standard Webhooks specification describes, to verify that a message comes from here.',
-  secretStored: 'The secret is stored',
   deliveries: 'Deliveries of the last 30 days',
   delivery: 'Delivery',
   searchDeliveries: 'Search by event code such as incident.created',
