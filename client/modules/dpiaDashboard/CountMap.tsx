@@ -119,7 +119,7 @@ function MapTable({ data, width, tier, caption }: MapTableProps) {
       <tbody>
         {steps.toReversed().map((impact) => (
           <tr key={impact}>
-            <chakra.th scope="row" width={{ base: '3.5rem', sm: '6rem' }} textAlign="start">
+            <chakra.th scope="row" width={{ base: '4.5rem', sm: '6rem' }} textAlign="start" whiteSpace="nowrap">
               {t('map.impact')} {impact}
             </chakra.th>
             {steps.map((likelihood) => (

@@ -46,7 +46,7 @@ function Levels({ rows }: { rows: readonly Level[] }) {
           <Tag tone={level === 3 ? 'warn' : 'neutral'}>{t('dpiaAssessment:level.name', { level })}</Tag>
         )}
         details={({ questions }) => (
-          <chakra.ul ps="5" mt="1">
+          <chakra.ul listStyle="disc" ps="5" mt="1">
             {questions.map((question) => (
               <li key={question.id}>{text(question.text)}</li>
             ))}

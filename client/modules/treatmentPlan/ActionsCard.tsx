@@ -46,7 +46,9 @@ export function ActionsCard({ plan, moves }: { plan: TreatmentPlan; moves: PlanM
       }
     >
       {plan.actions.length === 0 ? (
-        <Text color="muted">{t(may ? 'actions.none' : 'actions.noneYet')}</Text>
+        <Text color="muted">
+          {t(may ? 'actions.none' : plan.allowed.includes('start') ? 'actions.startFirst' : 'actions.noneYet')}
+        </Text>
       ) : (
         <chakra.ol listStyle="none" display="grid" gap="4">
           {plan.actions.map((action) => (

@@ -57,9 +57,9 @@ export default {
   status: { NEW: 'New', NOTREQUIRED: 'Not required', DRAFT: 'Draft', PUBLISHED: 'Published' },
   treatment: {
     INPROGRESS: 'Plans in progress',
-    PENDING: 'Plans awaiting review',
+    PENDING: 'Plans awaiting approval',
     RESOLVED: 'Plans resolved',
-    REJECTED: 'Plan rejected',
+    REJECTED: 'Rejected',
   },
   tab: {
     title: 'Title',

@@ -63,7 +63,7 @@ export default {
     none: 'No treatment plan is overdue.',
     all: 'View all {{number}}',
     plan: 'Plan',
-    assignee: 'Responsible person',
+    assignee: 'Assignee',
     unassigned: 'Not assigned',
     due: 'Due',
   },

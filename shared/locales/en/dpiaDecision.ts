@@ -44,5 +44,5 @@ export default {
   decideDone: 'Recorded as not required',
   reopen: 'Consider again',
   reopenDone: 'Open for consideration again. The earlier document stays.',
-  decisions: 'Records of no requirement',
+  decisions: 'Records that no assessment is required',
 } satisfies Shape<typeof th>;

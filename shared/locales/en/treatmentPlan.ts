@@ -11,7 +11,7 @@ export default {
     assignee: 'Choose an active person who can carry out the plan.',
     future: 'The date and time of an action cannot be in the future. Enter when it was done.',
     notFound:
-      'This treatment plan was not found, or you are not its assignee. Open the list again, or request it from an Admin or the DPO.',
+      'This treatment plan was not found, or you are not its assignee. Open the list again, or have an Admin or the DPO assign it.',
     notYours:
       'This plan is assigned to someone else, so nothing was changed. Have its assignee, an Admin or the DPO do this.',
     ownApproval: 'You submitted this plan and cannot approve it. Have another Admin or the DPO approve it.',

@@ -25,7 +25,7 @@ export default {
   },
   due: { OPEN: 'Unresolved', OVERDUE: 'Overdue' },
   filter: { due: 'Due' },
-  views: { label: 'View', list: 'List', mine: 'Mine', board: 'Board', calendar: 'Calendar' },
+  views: { label: 'View', list: 'List', mine: 'My plans', board: 'Board', calendar: 'Calendar' },
   column: {
     plan: 'Worst case',
     status: 'Status',
@@ -60,7 +60,7 @@ export default {
   },
   act: {
     start: 'Start',
-    resolve: 'Submit for review',
+    resolve: 'Submit for approval',
     approve: 'Approve',
     accept: 'Accept the risk and approve',
     revert: 'Send back',
@@ -71,7 +71,7 @@ export default {
   },
   done: {
     start: 'Started',
-    resolve: 'Submitted for review',
+    resolve: 'Submitted for approval',
     approve: 'Approved; the plan is resolved',
     revert: 'Sent back',
     reject: 'Plan rejected',
@@ -96,6 +96,7 @@ export default {
     by: 'recorded by {{name}}',
     none: 'No action yet. Record at least one before you submit the plan.',
     noneYet: 'No action yet',
+    startFirst: 'No action yet. Press “Start” first, then record what was done.',
     at: 'Date and time',
     detail: 'What was done',
     file: 'Evidence',
@@ -114,7 +115,7 @@ export default {
     },
     reopen: { title: 'Reopen the plan', body: 'The plan goes back to “Not started”.' },
     resolve: {
-      title: 'Submit the plan for review',
+      title: 'Submit the plan for approval',
       body: 'Assess how much risk remains in each respect; the highest level is the level of the plan.',
     },
     reassign: { title: 'Change the assignee', help: 'The new assignee is notified' },

@@ -9,7 +9,7 @@ const versionedRecord = {
     draft: 'Current draft',
     inForce: 'Live',
     by: 'Published by {{name}}, {{time}}',
-    fingerprint: 'SHA-256 fingerprint',
+    fingerprint: 'SHA-256 hash',
     none: 'Never published',
     noneBody: 'Publishing keeps all content here as a version that never changes; any two can be compared.',
     back: 'Back to versions',

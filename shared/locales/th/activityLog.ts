@@ -250,7 +250,7 @@ const activityLog = {
     treatmentPlan_submitted: 'ส่งแผนจัดการความเสี่ยง{{name}} ให้อนุมัติ',
     treatmentPlan_approved: 'อนุมัติแผนจัดการความเสี่ยง{{name}}',
     treatmentPlan_reverted: 'ส่งแผนจัดการความเสี่ยง{{name}} กลับไปแก้ไข',
-    treatmentPlan_rejected: 'ไม่ดำเนินการตามแผนจัดการความเสี่ยง{{name}}',
+    treatmentPlan_rejected: 'ปฏิเสธแผนจัดการความเสี่ยง{{name}}',
     treatmentPlan_reopened: 'เปิดแผนจัดการความเสี่ยง{{name}} อีกครั้ง',
     treatmentPlan_assigned: 'มอบหมายแผนจัดการความเสี่ยง{{name}}',
     treatmentPlan_dueSoon: 'แผนจัดการความเสี่ยง{{name}} ใกล้ครบกำหนด',

@@ -17,7 +17,7 @@ const dpiaSettings = {
     title: 'ชื่อ',
     description: 'คำอธิบาย',
     questions: 'คำถาม',
-    objectives: 'สิ่งที่มุ่งคุ้มครอง',
+    objectives: 'วัตถุประสงค์การคุ้มครอง',
     sources: 'แหล่งที่มาของความเสี่ยง',
     threats: 'ภัยคุกคาม',
     measures: 'มาตรการ',
