@@ -54,7 +54,7 @@ async function csvOf(input: object): Promise<string[]> {
 it('writes a line for each right, both due dates and the ground, and no formula', async () => {
   const lines = await csvOf({});
   expect(lines).toHaveLength(1 + 3);
-  expect(lines[0]).toContain('กำหนดนับจากวันได้รับ');
+  expect(lines[0]).toContain('กำหนดนับจากวันรับคำขอ');
   expect(lines[1]).toContain('สมหญิง');
   expect(lines[1]).toContain('ไม่มีข้อมูลของผู้ขอ');
   expect(lines[2]).toContain("'=HYPERLINK");

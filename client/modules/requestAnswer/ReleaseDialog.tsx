@@ -31,8 +31,13 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
           setPassword(released.password);
         }}
       >
-        <NumberField name="expiryDays" label={t('release.expiryDays')} required />
-        <NumberField name="downloadLimit" label={t('release.downloadLimit')} required />
+        <NumberField name="expiryDays" label={t('release.expiryDays')} help={t('settings.expiryDaysHelp')} required />
+        <NumberField
+          name="downloadLimit"
+          label={t('release.downloadLimit')}
+          help={t('settings.downloadLimitHelp')}
+          required
+        />
         <FormActions submitLabel={t('release.confirm')} />
       </Form>
     </Dialog>

@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/identityPanel.ts';
 
 export default {
-  person: { SUBJECT: 'Data subject', GUARDIAN: 'Guardian', AGENT: 'Agent' },
+  person: { SUBJECT: 'Data subject', GUARDIAN: 'Parent or guardian', AGENT: 'Agent' },
   confirmation: {
     title: 'Identity',
     code: 'Confirmed by code',

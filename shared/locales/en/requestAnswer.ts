@@ -63,11 +63,11 @@ export default {
     action: 'Release answer',
     again: 'Build a new ZIP',
     title: 'Release answer',
-    body: 'An encrypted ZIP (AES-256) is built with a new password. The previous ZIP can no longer be downloaded.',
+    body: 'An encrypted ZIP (AES-256) is built with a new password. The previous ZIP can no longer be downloaded. The data subject is notified by email once it is ready, if they have one.',
     expiryDays: 'Days it can be opened',
     downloadLimit: 'Downloads',
     confirm: 'Release',
-    notYet: 'You can release it once this right is approved or rejected.',
+    notYet: 'You can release it once this right is approved or refused.',
   },
   password: {
     title: 'Password of the ZIP',
@@ -141,7 +141,7 @@ export default {
     busy: 'The ZIP is being built. Wait until it is ready.',
     released: 'The answer has been released. Withdraw the ZIP before you remove files.',
     fileNotFound: 'This file is not in the answer; it may have been removed. Reload the page.',
-    notDecided: 'You can release it once this right is approved or rejected.',
+    notDecided: 'You can release it once this right is approved or refused.',
     unconfirmed:
       'The email was changed after the identity was confirmed. Have the data subject open their link and enter a code, or confirm the identity again on the request with a reason, then release the answer.',
     notReady: 'No ZIP is ready. Reload the page.',

@@ -3,19 +3,19 @@ import type requestGuideTh from '../th/requestGuide.ts';
 
 export default {
   guides: 'Ways to connect',
-  guide: { web: 'Website (JS form)', page: 'Its own page', api: 'Custom API', sdk: 'Mobile app (SDK)' },
+  guide: { web: 'Website (JS form)', page: 'Request form page', api: 'Custom API', sdk: 'Mobile app (SDK)' },
   notPublished: 'This form is not published yet. The links and code below work once it is.',
   inactive: 'This form is deactivated. The links and code below take no requests until it is reactivated.',
   closed: 'This channel is closed: requests sent through it are refused until you open it in the settings alongside.',
   webLead:
     'Add the pieces to your site in this order. The ids of the workspace and the form are included; change only the visitor’s details. Click a block to copy it.',
   apiLead:
-    'For systems that display the form and send requests themselves, such as a counter or a call centre. Every command can be tried in a terminal without changes. A confirmed request is never lost.',
+    'For systems that display the form and send requests themselves, such as a counter or a call centre. Every command can be tried in a terminal without changes. A request answered with 201 is never lost.',
   tokenNote:
     'This form accepts tokens. With a token, the data subject need not confirm their identity. The commands below read it from the variable TOKEN, which may be empty.',
   description: 'About this form',
   ownPage: {
-    title: 'Its own page',
+    title: 'Request form page',
     lead: 'Send this link to data subjects or put it in your privacy notice. No website of your own is needed.',
     link: 'Link to the form',
     linkEnglish: 'Link in English',
@@ -129,7 +129,7 @@ export default {
     title: 'Open channels',
     web: 'Website',
     webHelp: 'The form embedded by script',
-    page: 'Its own page',
+    page: 'Request form page',
     pageHelp: 'Opened by link or QR code; no website needed',
     api: 'Custom API',
     apiHelp: 'Your systems send requests themselves',

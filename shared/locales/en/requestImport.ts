@@ -120,7 +120,8 @@ export default {
     ageBand: 'The age band “{{text}}” is unknown. Use a value from the template.',
     guardianNeeded: 'The data subject is a minor. Enter the parent or guardian.',
     noAssignee: 'A request in progress needs an assignee. Enter an email',
-    assignee: 'No member who can answer requests has the email “{{text}}”. Correct the email, or add the member first.',
+    assignee:
+      'No member who can answer requests has the email “{{text}}”. Correct the email, or invite the member first.',
     noGround: 'A refused request needs a ground. Enter one',
     ground: '“{{text}}” is not a ground of this right. Use a value from the template.',
     language: 'The language “{{text}}” is unknown. Use th or en.',

@@ -6,7 +6,7 @@ export default {
   none: 'No messages yet',
   unreachable:
     'The data subject has no email address to read messages by. Contact them another way and record it in the request.',
-  author: { SUBJECT: 'Data subject', GUARDIAN: 'Guardian of the data subject' },
+  author: { SUBJECT: 'Data subject', GUARDIAN: 'Parent or guardian of the data subject' },
   kind: { QUESTION: 'Question', ANSWER: 'Reply' },
   text: 'Message to the data subject',
   textHelp: 'The email only states that there is a message. Its content can be read only with the data subject’s code.',

@@ -295,5 +295,5 @@ export default {
     partly: 'Some requests could not be assigned. They stay selected.',
     close: 'Back to the list',
   },
-  history: { title: 'History', none: 'No steps yet', system: 'Data subject or system' },
+  history: { title: 'History', none: 'No history yet', system: 'Data subject or system' },
 } satisfies Shape<typeof th>;

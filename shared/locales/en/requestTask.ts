@@ -104,9 +104,9 @@ export default {
   action: {
     start: 'Start',
     record: 'Save for later',
-    finish: 'Done',
+    finish: 'Close task',
     refuse: 'Refuse',
-    skip: 'Not needed',
+    skip: 'Close as not needed',
     reopen: 'Reopen',
     consent: 'Withdraw in the consent system',
     openRequest: 'Open request',

@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/subjectData.ts';
 
 export default {
-  title: 'Your data in our privacy platform',
+  title: 'Your data in our personal data protection system',
   gatheredAt: 'Gathered',
   searchedBy: 'Searched by: {{keys}}',
   notSearched: 'Not searched: the request contains no ID or address that can be looked up here',
@@ -22,7 +22,7 @@ export default {
     version: 'Version',
     uid: 'User ID (uid)',
     name: 'Name',
-    guardian: 'Guardian',
+    guardian: 'Parent or guardian',
     action: 'Response',
     allowed: 'Consented',
     notAllowed: 'Not consented',

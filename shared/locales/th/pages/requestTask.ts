@@ -1,7 +1,6 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
-  requestTasks: 'งานตามคำขอใช้สิทธิ',
-  requestTasksInMenu: 'งานของคำขอ',
+  requestTasks: 'งานของคำขอ',
   requestTask: 'รายละเอียดงานตามคำขอ',
 } satisfies PageTitles;
