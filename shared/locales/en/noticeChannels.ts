@@ -28,7 +28,7 @@ export default {
   },
   views: {
     title: 'Views of the public page',
-    lead: 'By day and language. Nothing is kept about who opened the page, and pages served from others’ caches are not counted.',
+    lead: 'By day and language. Nothing is kept about who opened the page, and pages served by external caches are not counted.',
     th: 'Thai',
     en: 'English',
     total_one: '{{number}} view, {{previous}} in the period before',

@@ -23,7 +23,7 @@ export default {
     more_other: 'and {{number}} more purposes',
     version: 'Version {{version}}, effective from {{day}}',
     doNotHang: 'Do not display yet',
-    mark: { draft: 'Draft', ahead: 'Not effective', earlier: 'Earlier', withdrawn: 'Withdrawn' },
+    mark: { draft: 'Draft', ahead: 'Not effective yet', earlier: 'Earlier', withdrawn: 'Withdrawn' },
     notInForce: {
       draft: 'This notice is not published yet, so the QR code does not lead to a page.',
       ahead: 'This version is not effective yet. Display it from its effective date.',

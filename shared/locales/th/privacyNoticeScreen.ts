@@ -21,7 +21,7 @@ const privacyNoticeScreen = {
     isCurrent: 'ตรงกับบันทึก',
   },
   dates: { PLANNED: 'มีกำหนดทบทวน', OVERDUE: 'เกินกำหนดทบทวน', AHEAD: 'ฉบับใหม่ยังไม่มีผล' },
-  status: { DRAFT: 'ฉบับร่าง', PUBLISHED: 'เผยแพร่แล้ว', WITHDRAWN: 'เลิกใช้แล้ว' },
+  status: { DRAFT: 'ร่าง', PUBLISHED: 'เผยแพร่แล้ว', WITHDRAWN: 'เลิกใช้แล้ว' },
   kind: {
     customer: 'ลูกค้า',
     employee: 'พนักงาน',
@@ -32,7 +32,7 @@ const privacyNoticeScreen = {
   },
   state: {
     inForce: 'ใช้ฉบับที่ {{number}}',
-    draft: 'ฉบับร่าง',
+    draft: 'ร่าง',
     draftOf: 'ร่างฉบับที่ {{number}}',
     drifted: 'ไม่ตรงกับบันทึก',
     withdrawn: 'เลิกใช้แล้ว',
@@ -70,7 +70,7 @@ const privacyNoticeScreen = {
     organization: 'ข้อมูลองค์กร',
     applications: 'ข้อมูลแอปพลิเคชัน',
     rights: 'สิทธิของเจ้าของข้อมูล',
-    measures: 'มาตรการรักษาความปลอดภัย',
+    measures: 'มาตรการรักษาความมั่นคงปลอดภัย',
     approval: 'การอนุมัติ',
     preview: 'ดูตัวอย่าง',
     generate: 'เผยแพร่และดาวน์โหลด',
