@@ -45,7 +45,7 @@ function readTerms(): Term[] {
  * ท่าน and โปรด; staff with คุณ and กรุณา. Clocks of requests are mailed to staff.
  */
 const DATA_SUBJECTS =
-  /^(consentEmbed|consentGuardian|consentReceipt:(page|proof|check|choices)|incidentLetter|incidentReport|noticeEmbed|noticePage|requestEmbed|requestIdentity:(?!refusal\.(alreadyRequested|noAddress|fact|notReceived|unreadable))|requestLetter|requestPage|requestSubmission|requestAnswer:(person|refusal\.codeAgain)|requestMessage:refusal\.(closed|freshCode|notWithdrawable)|request:refusal\.closedToSubject|(consent|requestForm):prefill|subjectData|mail:(footer|noticeChange|request(?!Clock)))/;
+  /^(errors:pageClosed|consentEmbed|consentGuardian|consentReceipt:(page|proof|check|choices)|incidentLetter|incidentReport|noticeEmbed|noticePage|requestEmbed|requestIdentity:(?!refusal\.(alreadyRequested|noAddress|fact|notReceived|unreadable))|requestLetter|requestPage|requestSubmission|requestAnswer:(person|refusal\.codeAgain)|requestMessage:refusal\.(closed|freshCode|notWithdrawable)|request:refusal\.closedToSubject|(consent|requestForm):prefill|subjectData|mail:(footer|noticeChange|request(?!Clock)))/;
 
 /** Texts that contain such a word legitimately, with another meaning. */
 const EXCEPTIONS = new Map<string, RegExp>([

@@ -60,7 +60,7 @@ function useUsageColumns(): Column<WorkspaceUsageRow>[] {
   const { t } = useTranslation('workspaceUsage');
   const { number, bytes } = useFormat();
   const words = ({ used, limit }: UsagePart) =>
-    t('of', { used: number(used), limit: limit === null ? t('unlimited') : number(limit) });
+    limit === null ? t('unlimited', { used: number(used) }) : t('of', { used: number(used), limit: number(limit) });
   return [
     { id: 'name', header: t('workspace'), cell: (row) => row.name },
     {

@@ -3,14 +3,14 @@ import type th from '../th/account.ts';
 
 /** People and their sessions, in the admin console. */
 export default {
-  notFound: 'This person was not found in the workspaces you administer, or has been suspended. Open the list again.',
+  notFound: 'This member was not found in the workspaces you administer, or has been suspended. Open the list again.',
   sessionNotFound: 'This session has ended. Open the list again.',
-  title: 'People and sessions',
+  title: 'Personnel and sessions',
   lead: 'Members of the workspaces you administer and their open sessions. End them when a device is lost or an account may be misused.',
   toConsole: 'Admin Console',
-  caption: 'People of the workspaces',
+  caption: 'Personnel of the workspaces',
   search: 'Search by name or email',
-  person: 'Person',
+  person: 'Member',
   workspaces: 'Workspaces',
   workspace: 'Workspace',
   more: '{{name}} and {{number}} more',

@@ -3,7 +3,7 @@ import type consentAdminTh from '../th/consentAdmin.ts';
 
 export default {
   title: 'Admin Console',
-  tooDeep: 'This page is too far into a single day. Filter by date, workspace or form first.',
+  tooDeep: 'This page is beyond what can be listed. Filter by date, workspace or form first.',
   lead: 'Across all workspaces where you are an Admin',
   figure: { workspaces: 'Workspaces', consents: 'Consent forms', submissions: 'Responses' },
   card: {
@@ -28,7 +28,7 @@ export default {
       body: 'People, applications, stored files and today’s emails of each workspace, against what it may use.',
     },
     accounts: {
-      title: 'People and sessions',
+      title: 'Personnel and sessions',
       body: 'Who is signed in, in which workspaces; end sessions when a device is lost or an account may be misused.',
     },
     securityLogs: {

@@ -10,8 +10,8 @@ export default {
   title: 'Dashboard',
   lead: 'RoPA status, updated live.',
   emptyTitle: 'Nothing to show yet',
-  emptyBody: 'Record the first application and the charts appear here.',
-  emptyAction: 'Record an application',
+  emptyBody: 'Add the first application and the charts appear here.',
+  emptyAction: 'Add application',
   emptyImport: 'Import from a file',
   /** Headings of the documents behind the charts. */
   column: {

@@ -76,8 +76,7 @@ const exportTexts = {
   filterWho: 'Exported by',
   onlyMine: 'Mine',
   emptyTitle: 'No exports yet',
-  emptyBody:
-    'Use the “Export” button of an application, the data inventory, data sharing, the dashboard or the activity log. The files appear here.',
+  emptyBody: 'Use the “Export” button of a list or dashboard. The files appear here.',
   goApplications: 'Go to applications',
   goActivityLogs: 'Go to the activity log',
   asOf: 'Data as of {{time}} · exported by {{name}}',

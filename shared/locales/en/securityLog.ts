@@ -38,9 +38,9 @@ export default {
     personnel_joined: 'Joined the workspace',
     personnel_updated: 'Changed the role from {{from}} to {{to}}',
     personnel_suspended: 'Suspended a member',
-    identityFact_failed: 'A known fact stated wrongly several times for a request; it is compared no more',
+    identityFact_failed: 'Known fact for a request answered wrongly several times; it is no longer compared',
     authorisedAgent_refused:
-      'Several calls of Data Rights Protocol that were not their agent’s; more are refused for a while',
+      'Several Data Rights Protocol calls in an agent’s name without permission; further calls are refused for a while',
     request_codesRefused: 'Several wrong codes for the link of a request; more are refused for a while',
     personnel_unsuspended: 'Ended a suspension',
     personnel_signedOut: 'Ended the sessions of a member',

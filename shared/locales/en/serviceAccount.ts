@@ -22,7 +22,7 @@ const serviceAccount = {
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Service account paused',
-  resumed: 'Service account active again',
+  resumed: 'Service account resumed',
   created: 'Service account added',
   saved: 'Service account saved',
   removeTitle: 'Delete service account {{name}}?',

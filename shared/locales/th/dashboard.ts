@@ -8,8 +8,8 @@ const dashboard = {
   title: 'แดชบอร์ด',
   lead: 'สถานะบันทึก RoPA ในพื้นที่ทำงานนี้ ปรับปรุงทันทีเมื่อมีการแก้ไข',
   emptyTitle: 'ยังไม่มีข้อมูลให้แสดง',
-  emptyBody: 'บันทึกแอปพลิเคชันแรก แล้วกราฟจะแสดงที่นี่',
-  emptyAction: 'บันทึกแอปพลิเคชัน',
+  emptyBody: 'เพิ่มแอปพลิเคชันแรก แล้วกราฟจะแสดงที่นี่',
+  emptyAction: 'เพิ่มแอปพลิเคชัน',
   emptyImport: 'นำเข้าจากไฟล์',
   /** Headings of the documents behind the charts. */
   column: {

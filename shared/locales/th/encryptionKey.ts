@@ -85,7 +85,7 @@ const encryptionKey = {
       master: 'กุญแจหลัก',
       workspace: 'กุญแจของพื้นที่ทำงาน',
       signing: 'กุญแจลงนาม',
-      webhook: 'กุญแจลับของเว็บฮุก',
+      webhook: 'รหัสลับของเว็บฮุก',
       none: 'ไม่ใช้กุญแจ',
     },
   },

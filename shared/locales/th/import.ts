@@ -6,8 +6,8 @@ const imports = {
     file: 'ไฟล์ตาราง',
     read: 'อ่านไฟล์',
     templateTitle: 'ยังไม่มีไฟล์ใช่ไหม',
-    xlsx: 'แบบฟอร์ม Excel',
-    csv: 'แบบฟอร์ม CSV',
+    xlsx: 'ตารางตัวอย่าง Excel',
+    csv: 'ตารางตัวอย่าง CSV',
   },
   past: {
     title: 'การนำเข้าที่ผ่านมา',

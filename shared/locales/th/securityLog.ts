@@ -39,7 +39,7 @@ const securityLog = {
     personnel_suspended: 'ระงับการใช้งาน',
     identityFact_failed: 'ตอบข้อเท็จจริงยืนยันตัวตนของคำขอผิดหลายครั้ง ระบบเลิกเทียบ',
     request_codesRefused: 'ใส่รหัสของลิงก์คำขอผิดหลายครั้ง ระบบให้รอ',
-    authorisedAgent_refused: 'มีการเรียก Data Rights Protocol ในนามตัวแทนโดยไม่มีสิทธิหลายครั้ง ระบบให้รอ',
+    authorisedAgent_refused: 'มีการเรียก Data Rights Protocol ในนามตัวแทนโดยไม่มีสิทธิ์หลายครั้ง ระบบให้รอ',
     personnel_unsuspended: 'ยกเลิกการระงับ',
     personnel_signedOut: 'สั่งออกจากระบบ',
     export_started: 'ส่งออก {{kind}} ({{format}})',

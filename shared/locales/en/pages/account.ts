@@ -1,3 +1,3 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
-export default { accounts: 'People and sessions' } satisfies PageTitles;
+export default { accounts: 'Personnel and sessions' } satisfies PageTitles;
