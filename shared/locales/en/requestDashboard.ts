@@ -20,7 +20,7 @@ export default {
     overdueBySetting_other: '{{number}} rights are past our due date, but not past the date counted from receipt.',
   },
   counting:
-    'The date counted from receipt counts from the day the request reached you (as in section 30 paragraph 4) and never pauses. Our due date may start at identity confirmation, and pauses while the data subject’s reply is awaited.',
+    'The date counted from receipt starts on the day the request reached you (as in section 30 paragraph 4) and never pauses. Our due date may start at identity confirmation, and pauses while the data subject’s reply is awaited.',
   figure: {
     open: 'Rights not answered',
     received: '{{number}} received in this period, {{before}} in the one before',
