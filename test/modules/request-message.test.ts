@@ -233,6 +233,27 @@ describe('a question', () => {
 });
 
 describe('moves of staff', () => {
+  it('do not ask a question that nobody can read: the due date does not pause', async () => {
+    const { request } = await as(dpo);
+    const { id, rights } = await request.create({
+      ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'POST',
+      language: 'th',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678', uid: '' },
+      rights: [{ rightRequestId: form.rightIds.ACCESS!, requestDetail: 'ขอสำเนา' }],
+      verified: true,
+    } as never);
+    expect(await refusal(move(id, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'requestMessage.unreachable',
+    });
+    const after = await (await as(dpo)).request.get({ ws, id });
+    expect(after.rights).toMatchObject([{ id: rights[0]!.id, stage: 'ASSIGN', clock: { stoppedAt: null } }]);
+    expect((await (await as(dpo)).requestMessage.list({ ws, id })).messages).toEqual([]);
+  });
+
   it('are mailed in the language of the request, with reason and section, and displayed on the page without names', async () => {
     const { id, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
     await move(id, 'EXTEND', { rightIds: [rightIds[0]], days: 30, reason: 'many systems' });

@@ -82,7 +82,24 @@ export function MoveFrame({
   );
 }
 
-export function MoveForm({ request, move, rightId, onClose }: MoveDialogProps) {
+export function MoveForm(props: MoveDialogProps) {
+  const form = <FormOfMove {...props} />;
+  return props.move === 'ask' ? <IfReachable id={props.request.id}>{form}</IfReachable> : form;
+}
+
+/** The form of a question, where the data subject can read it. */
+function IfReachable({ id: requestId, children }: { id: string; children: ReactNode }) {
+  const { t } = useTranslation('requestScreen');
+  const { ws } = useSession();
+  const messages = trpc.requestMessage.list.useQuery({ ws, id: requestId });
+  return (
+    <LoadedInDialog query={messages}>
+      {({ reachable }) => (reachable ? children : <Banner tone="warn">{t('askUnreachable')}</Banner>)}
+    </LoadedInDialog>
+  );
+}
+
+function FormOfMove({ request, move, rightId, onClose }: MoveDialogProps) {
   const { t } = useTranslation('requestScreen');
   const make = useRequestMoves(request);
   const open = request.rights.filter(({ allowed }) => allowed.includes(move));
@@ -194,6 +211,8 @@ function Fields({ move, request }: { move: RequestMove; request: Request }) {
           <ReasonField label={t('field.reason')} help={t('extendHelp')} rows={8} />
         </>
       );
+    case 'reopen':
+      return <ReasonField label={t('field.reason')} help={t('reopenHelp')} />;
     default:
       return <ReasonField label={t('field.reason')} />;
   }

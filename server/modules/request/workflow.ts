@@ -9,7 +9,7 @@ import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordMoving } from '../../platform/records/listener.ts';
-import type { Workflow } from '../../platform/workflow/workflow.ts';
+import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
 import { isStillActive } from './assignees.ts';
 import * as clock from './clock.ts';
 import type { RightRow } from './queries.ts';
@@ -54,6 +54,11 @@ type Columns = Updateable<DB['requestRights']>;
 const where = ({ actor }: { actor: Actor }) => ({ workspaceId: actor.workspaceId, at: actor.at });
 const dateOf = ({ actor, input }: { actor: Actor; input: Words }): Date => input.happenedAt ?? actor.at;
 const closing = (step: { actor: Actor; input: Words }): Columns => ({ closedAt: dateOf(step), waitingSince: null });
+/** Asks the modules that listen to requests. @throws what one of them refuses the move with */
+async function askModules({ trx, actor, before }: Step<RightMoves>, action: RequestAction): Promise<object> {
+  await recordMoving(trx, actor, 'request', { id: before.requestId, partId: before.id, action });
+  return {};
+}
 const ending = (step: { actor: Actor; input: Words }) => ({ ...where(step), at: dateOf(step) });
 
 /** How one right of a request moves. The caller has locked the request. */
@@ -80,10 +85,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
     assign: { columns: ({ input }) => ({ assigneeId: input.assignee.id }) },
     /** The assignee submits the answer. @throws the refusals of other modules, while work on the right is left */
     submit: {
-      async prepare({ trx, actor, before }) {
-        await recordMoving(trx, actor, 'request', { id: before.requestId, partId: before.id, action: 'submit' });
-        return {};
-      },
+      prepare: (step) => askModules(step, 'submit'),
       columns: ({ actor, before, input: { key, reason } }) => ({
         submittedBy: actor.personnelId,
         resolution: sealedResolution.seal(key, before.id, reason),
@@ -99,8 +101,12 @@ export const rightWorkflow: Workflow<RightMoves> = {
       effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
     },
     revert: { columns: () => ({ submittedBy: null }) },
-    /** The data subject is asked a question: the workspace's deadline pauses, that of the act does not. */
+    /**
+     * The data subject is asked a question: the workspace's deadline pauses, that of the act does not. @throws the
+     * refusals of other modules, where nobody can read it
+     */
     ask: {
+      prepare: (step) => askModules(step, 'ask'),
       columns: ({ actor }) => ({ waitingSince: actor.at, submittedBy: null }),
       effects: (step) => clock.pauseClock(step.trx, where(step), step.before.id),
     },

@@ -9,7 +9,7 @@ import { RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
 import { messageFile } from './files.ts';
-import { writeMessage } from './messages.ts';
+import { assertReadable, writeMessage } from './messages.ts';
 import { notify } from './notify.ts';
 import * as queries from './queries.ts';
 import { answerBy, countAnswer, forgetAnswer } from './waiting.ts';
@@ -34,6 +34,10 @@ export const requestListener: RecordListener = {
       await notifyOfMoves(trx, actor, id);
       await countAnswer(trx, actor, id);
     }
+  },
+  /** @throws 409 `requestMessage.unreachable`: a question nobody has a link to read would pause the due date */
+  async moving(trx, actor, { id, action }) {
+    if (action === 'ask') await assertReadable(trx, actor, (await rows.find(trx, actor.workspaceId, id))!);
   },
   async anonymised(trx, actor, ids) {
     const { workspaceId } = actor;

@@ -3,6 +3,9 @@ import type { Trx } from '../../../db/client.ts';
 import type { MessageKind } from '../../../shared/requestMessage/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import type { RequestRow } from '../request/rows.ts';
+import { tokensOf } from '../requestIdentity/links.ts';
 import * as queries from './queries.ts';
 import { sealedBody } from './sealed.ts';
 
@@ -25,6 +28,11 @@ export async function writeMessage(
   const by = author === 'STAFF' ? personnelId : null;
   await trx.insertInto('requestMessages').values({ workspaceId, id, requestId, author, kind, body, by, at }).execute();
   return id;
+}
+
+/** @throws 409 `requestMessage.unreachable` where nobody has a link to read messages by */
+export async function assertReadable(trx: Trx, actor: WithDeps, request: RequestRow): Promise<void> {
+  if ((await tokensOf(trx, actor, request)).size === 0) throw appError('requestMessage.unreachable');
 }
 
 /** The messages of a request with their files, oldest first. */

@@ -11,7 +11,7 @@ import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { tokensOf } from '../requestIdentity/links.ts';
 import { messageFile } from './files.ts';
-import { messagesOf, writeMessage } from './messages.ts';
+import { assertReadable, messagesOf, writeMessage } from './messages.ts';
 import { notify, writeMails } from './notify.ts';
 import * as queries from './queries.ts';
 import { sealedFacts } from './sealed.ts';
@@ -51,7 +51,7 @@ export const send = (
     const actor = actorOf(ctx);
     const { workspaceId, personnelId, at } = actor;
     const request = await readable(trx, ctx, requestId);
-    if ((await tokensOf(trx, actor, request)).size === 0) throw appError('requestMessage.unreachable');
+    await assertReadable(trx, actor, request);
     const messageId = await writeMessage(trx, actor, requestId, { author: 'STAFF', kind: 'MESSAGE', text });
     for (const fileId of new Set(fileIds)) {
       // A file of an earlier message belongs to that message, one that the data subject has uploaded to them.

@@ -112,7 +112,7 @@ export default {
       'The right is closed without being carried out. The data subject must be given the reason and how to complain.',
     extend:
       'Possible once, before the due date, with a reason for the data subject. The date counted from receipt does not move.',
-    reopen: 'Work continues. The due dates do not change.',
+    reopen: 'Work continues. The due dates do not change. The reason is emailed to the data subject.',
   },
   done: {
     verify: 'Identity confirmed',
@@ -154,6 +154,8 @@ export default {
     'Our due date pauses until the data subject replies, then moves by the days waited. Without a reply within {{number}} day, the work goes back to the assignee. The date counted from receipt does not pause.',
   waitingNote_other:
     'Our due date pauses until the data subject replies, then moves by the days waited. Without a reply within {{number}} days, the work goes back to the assignee. The date counted from receipt does not pause.',
+  askUnreachable:
+    'The data subject has no email address to read the question with, so it cannot be sent and the due dates keep running. Contact them another way and record it in the request.',
   groundHelp: 'Choose a ground under this right’s section.',
   groundCommon:
     'Only grounds that apply to all selected rights are listed. If the one you need is missing, refuse one right at a time.',
@@ -186,6 +188,7 @@ export default {
   rejectHelp:
     'Write it for the data subject: it is emailed to them. If there is no email address, give it to them another way.',
   extendHelp: 'This reason is emailed to the data subject. If there is no email address, give it to them another way.',
+  reopenHelp: 'This reason is emailed to the data subject. If there is no email address, give it to them another way.',
   daysUnit: 'days',
   newDate: '{{right}}: new date {{due}}. The date counted from receipt, {{act}}, does not move.',
   clock: {
