@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headingOf } from '../../shared/ropa/sheet.ts';
+import type { Locale } from '../../shared/locale.ts';
 import enCommon from '../../shared/locales/en/import.ts';
 import enErrors from '../../shared/locales/en/errors.ts';
 import en from '../../shared/locales/en/recordImport.ts';
@@ -85,6 +87,15 @@ const rowOfOthers = (name: string) => [
   'สมปอง',
 ];
 
+/** Starts the import, which asks before it writes. */
+async function commit(page: Page, locale: Locale, button: 'commit' | 'commitPart', count: number): Promise<void> {
+  const { own, common } = TEXTS[locale];
+  await page.getByRole('button', { name: fillCount(common.checked, button, count) }).click();
+  const question = page.getByRole('dialog', { name: fillCount(own.checked, 'confirmTitle', count) });
+  await question.getByText(own.checked.confirmBody).waitFor();
+  await question.getByRole('button', { name: fillCount(common.checked, 'commit', count) }).click();
+}
+
 describe('the import screen', () => {
   for (const locale of languagesFrom('en')) {
     it(`accepts a table of another tool, and the next one of its kind without a question (${locale})`, async () => {
@@ -133,7 +144,7 @@ describe('the import screen', () => {
       await page.getByRole('button', { name: common.values.continue }).click();
       await page.getByText(own.checked.what).first().waitFor();
       await picture(page, `import-checked-${locale}`);
-      await page.getByRole('button', { name: fillCount(common.checked, 'commit', 2) }).click();
+      await commit(page, locale, 'commit', 2);
       await page.getByText(common.done.title).waitFor();
       await page.getByRole('link', { name: 'ดูแลสมาชิก', exact: true }).click();
       await page.getByRole('heading', { name: 'ดูแลสมาชิก' }).waitFor();
@@ -143,7 +154,7 @@ describe('the import screen', () => {
       await picture(page, `import-remembered-${locale}`);
       await page.getByRole('button', { name: common.columns.check }).click();
       await page.getByText(own.checked.what).first().waitFor();
-      await page.getByRole('button', { name: fillCount(common.checked, 'commit', 1) }).click();
+      await commit(page, locale, 'commit', 1);
       await page.getByText(common.done.title).waitFor();
 
       await startImport([rowOfOthers('จัดกิจกรรม')]);
@@ -186,7 +197,7 @@ describe('the import screen', () => {
 
       // The step is in the address: a reload stays on it.
       await page.reload();
-      await page.getByRole('button', { name: fillCount(common.checked, 'commitPart', 1) }).click();
+      await commit(page, locale, 'commitPart', 1);
       await page.getByText(common.done.title).waitFor();
       const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(width[0]).toBeLessThanOrEqual(width[1]!);

@@ -109,6 +109,11 @@ it('a register of many applications and purposes is mapped, drawn, exported and 
   await elsewhere
     .getByRole('button', { name: new RegExp(importsTh.checked.commit_other.replace('{{number}}', '\\d+')) })
     .click();
+  await elsewhere.getByRole('dialog').getByText(importTh.checked.confirmBody).waitFor();
+  await elsewhere
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(importsTh.checked.commit_other.replace('{{number}}', '\\d+')) })
+    .click();
   await elsewhere.getByText(importsTh.done.title).waitFor({ timeout: 180_000 });
   const there = await callerFor(product, admin);
   expect((await there.application.list({ ws: other.id })).meta.totalItems).toBe(APPLICATIONS);

@@ -55,7 +55,11 @@ export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordIm
     const locale = useLocale();
     return (field) => fieldName(field as ImportField, locale);
   },
-  checked: { useTiles, Effect: CheckedEffect },
+  checked: {
+    useTiles,
+    Effect: CheckedEffect,
+    confirm: { title: 'checked.confirmTitle', body: 'checked.confirmBody' },
+  },
   done: {
     useLink: () => ({ label: useTranslation('recordImport').t('done.open'), href: pageAddress('applications') }),
     Lead: DoneLead,

@@ -67,6 +67,10 @@ const recordImport = {
     missingAdded_one: '{{number}} value to be added',
     missingAdded_other: '{{number}} values to be added',
     nothing: 'The file matches what is recorded.',
+    confirmTitle_one: 'Import {{number}} row?',
+    confirmTitle_other: 'Import {{number}} rows?',
+    confirmBody:
+      'Applications and purposes in the file are changed to match it. If the file has mapping entries, those of these purposes that it lacks are removed. Published records that change become drafts. This cannot be undone.',
   },
   done: {
     lead: 'Applications: {{created}} new, {{changed}} changed, {{unchanged}} unchanged',
