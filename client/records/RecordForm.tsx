@@ -5,10 +5,11 @@ import type { z } from 'zod';
 import { type GoFromHere, useGoLater } from '../shell/navigation.ts';
 import { toast } from '../ui/index.ts';
 import { forgetDraft } from '../ui/form/draft.ts';
-import { Form } from '../ui/form/index.ts';
+import { Form, NotSent } from '../ui/form/index.ts';
 import { useFocusFromAddress } from './fieldFocus.tsx';
 import type { FormField } from './mergeFields.ts';
 import { NewerRecord } from './NewerRecord.tsx';
+import { type Question, useQuestion } from './useQuestion.tsx';
 import { useStaleEdit } from './useStaleEdit.tsx';
 
 type Versioned = { rowVersion: number };
@@ -25,6 +26,8 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
   fields: (theirs: Current) => readonly FormField<Values>[];
   /** Whether a newer record can be saved over at all; true by default. */
   editable?: (theirs: Current) => boolean;
+  /** What is asked before an existing record is saved: null where nothing is. */
+  question?: (values: Values, before: Values) => Question | null;
   /** Saves over a row version. */
   update: (values: Values, rowVersion: number) => Promise<Current>;
   create?: (values: Values) => Promise<Current>;
@@ -44,7 +47,8 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
 export function useRecordForm<Current extends Versioned, Values extends object>(
   options: RecordFormOptions<Current, Values>,
 ) {
-  const { draftKey, valuesOf, fields, editable, update, create, cache, onCreated, onSaved, messages } = options;
+  const { draftKey, valuesOf, fields, editable, question, update, create, cache, onCreated, onSaved, messages } =
+    options;
   const { t } = useTranslation('versionedRecord');
   const goLater = useGoLater();
   const [{ generation, from }, setStart] = useState<{ generation: number; from?: Current }>({ generation: 0 });
@@ -58,6 +62,12 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     await cache(saved);
     return saved;
   };
+  const asking = useQuestion();
+  /** @throws NotSent where the user answers no */
+  const assertAgreed = async (values: Values, before: Values): Promise<void> => {
+    const consequence = question?.(values, before);
+    if (consequence && !(await asking.ask(consequence))) throw new NotSent();
+  };
   /** Restarts the form from a record; its draft in this browser is deleted. */
   const restart = (start: Current) => {
     forgetDraft(draftKey);
@@ -70,7 +80,10 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     draftKey,
     fields,
     ...(editable && { editable }),
-    save: (values, rowVersion) => put(update(values, rowVersion)),
+    save: async (values, rowVersion, before) => {
+      await assertAgreed(values, before);
+      return put(update(values, rowVersion));
+    },
     saved: (saved) => {
       restart(saved);
       toast.success(messages.saved);
@@ -98,7 +111,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     forgetDraft(draftKey);
     await onCreated?.(created, go);
   };
-  return { ...options, record, generation, stale, save: stale.save, submit, restart };
+  return { ...options, record, generation, stale, question: asking.dialog, save: stale.save, submit, restart };
 }
 export type RecordFormState<Current extends Versioned, Values extends object> = ReturnType<
   typeof useRecordForm<Current, Values>
@@ -156,6 +169,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
         {children}
       </Form>
       {stale.dialog}
+      {form.question}
     </>
   );
 }

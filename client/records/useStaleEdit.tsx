@@ -20,8 +20,8 @@ export interface StaleEditOptions<Current, Values> {
   valuesOf: (record: Current) => Values;
   /** The form's fields in order; `theirs` has names that only the newer record knows. */
   fields: (theirs: Current) => readonly FormField<Values>[];
-  /** Saves over a row version. Resolves to the saved record. */
-  save: (values: Values, rowVersion: number) => Promise<Current>;
+  /** Saves over a row version, whose values were `before`. Resolves to the saved record. */
+  save: (values: Values, rowVersion: number, before: Values) => Promise<Current>;
   /** Called when a merged record was saved in place of the form's own. */
   saved: (record: Current) => void;
   /** Called when none of the user's changes is left to save: the form displays theirs. */
@@ -116,10 +116,10 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     else obstacles.setConflict({ current, mine });
   };
 
-  /** Sends values; the answer becomes the form's base. `mine`: the form's values. */
-  const send = async (values: Values, rowVersion: number, mine: Values): Promise<Current> => {
+  /** Sends values over others; the answer becomes the form's base. `mine`: the form's values. */
+  const send = async (values: Values, over: Base<Values>, mine: Values): Promise<Current> => {
     try {
-      const saved = await now.current.options.save(values, rowVersion);
+      const saved = await now.current.options.save(values, over.rowVersion, over.values);
       start(saved);
       return saved;
     } catch (error) {
@@ -146,7 +146,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
       return takeTheirs(current);
     }
     try {
-      const result = await send(values, current.rowVersion, mine);
+      const result = await send(values, { rowVersion: current.rowVersion, values: valuesOf(current) }, mine);
       obstacles.setConflict(null);
       stored.forget();
       saved(result);
@@ -168,7 +168,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
   };
   const dialog = <EditDialogs {...{ options, obstacles, stored }} base={base.values} onSave={saveMerged} />;
   /** Saves the form's values. Rejects like the call itself; a conflict is then already displayed. */
-  const save = (values: Values): Promise<Current> => send(values, now.current.base.rowVersion, values);
+  const save = (values: Values): Promise<Current> => send(values, now.current.base, values);
   return { save, dialog, edit };
 }
 

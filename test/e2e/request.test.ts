@@ -7,12 +7,14 @@ import enIdentity from '../../shared/locales/en/identityPanel.ts';
 import enAnswer from '../../shared/locales/en/requestAnswer.ts';
 import enRequest from '../../shared/locales/en/request.ts';
 import enScreen from '../../shared/locales/en/requestScreen.ts';
+import enSettings from '../../shared/locales/en/requestSettings.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import thErrors from '../../shared/locales/th/errors.ts';
 import thIdentity from '../../shared/locales/th/identityPanel.ts';
 import thAnswer from '../../shared/locales/th/requestAnswer.ts';
 import thRequest from '../../shared/locales/th/request.ts';
 import thScreen from '../../shared/locales/th/requestScreen.ts';
+import thSettings from '../../shared/locales/th/requestSettings.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
@@ -25,8 +27,24 @@ import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thScreen, request: thRequest, answer: thAnswer, ui: thUi, identity: thIdentity, errors: thErrors },
-  en: { texts: enScreen, request: enRequest, answer: enAnswer, ui: enUi, identity: enIdentity, errors: enErrors },
+  th: {
+    texts: thScreen,
+    request: thRequest,
+    answer: thAnswer,
+    ui: thUi,
+    identity: thIdentity,
+    errors: thErrors,
+    settings: thSettings,
+  },
+  en: {
+    texts: enScreen,
+    request: enRequest,
+    answer: enAnswer,
+    ui: enUi,
+    identity: enIdentity,
+    errors: enErrors,
+    settings: enSettings,
+  },
 };
 
 const STAFF = 'วิภา เวชระเบียน';
@@ -93,7 +111,7 @@ async function pictures(page: Page, name: string): Promise<void> {
 
 describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { texts, request: words, answer, ui, identity, errors } = WORDS[locale];
+  const { texts, request: words, answer, ui, identity, errors, settings } = WORDS[locale];
   const dialog = (page: Page) => page.getByRole('dialog');
   const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
   /** A move of the request, after which the dialog is closed. */
@@ -279,6 +297,60 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await loadAgain();
     await retry.click();
     await page.getByText(identity.needs.title).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('asks nobody who cannot read the question, and says that the reason for reopening is emailed', async () => {
+    const office = await buildOffice();
+    const { workspaceId: ws } = office;
+    const subject = { firstName: 'มาลี', lastName: 'รักดี', email: '', telephone: '0812345678', uid: '' };
+    const { id } = await enter(office, ['ACCESS'], { verified: true, subject });
+    const page = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    const choose = async (act: string) => {
+      await page.getByRole('main').getByRole('button', { name: ui.more, exact: true }).click();
+      await page.getByRole('menuitem', { name: act, exact: true }).click();
+    };
+    await choose(texts.act.ask);
+    await dialog(page).getByText(texts.askUnreachable).waitFor();
+    expect(await dialog(page).getByRole('textbox').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    const { request } = await callerFor(product, office.dpo);
+    await request.changeStatus({
+      ws,
+      id,
+      action: 'REJECT',
+      groundCode: 'LAW_AND_HARM',
+      reason: 'มีข้อพิพาทอยู่ในศาล',
+    });
+    await page.getByText(words.stage.CLOSED).first().waitFor();
+    await choose(texts.act.reopen);
+    await dialog(page).getByText(texts.reopenHelp).waitFor();
+    await dialog(page).getByRole('textbox', { name: texts.field.reason }).fill('ศาลยกฟ้องแล้ว');
+    await send(page, texts.act.reopen);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('is anonymised earlier only once the shorter retention is confirmed', async () => {
+    const office = await buildOffice();
+    const { request } = await callerFor(product, office.dpo);
+    const yearsOf = async () => (await request.settings.get({ ws: office.workspaceId })).retentionYears;
+    const before = await yearsOf();
+    const page = await open(office.dpo, '/dsrm/settings', { locale });
+    const typed = page.locator('[name=retentionYears]');
+    const save = () =>
+      page.getByRole('form', { name: settings.title }).getByRole('button', { name: ui.save, exact: true }).click();
+    await typed.fill('2');
+    await save();
+    const question = page.getByRole('dialog', { name: settings.shortenTitle });
+    await question.getByText(settings.shortenBody_other.replace('{{years}}', '2')).waitFor();
+    await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    expect([await typed.inputValue(), await yearsOf()]).toEqual(['2', before]);
+    await save();
+    await question.getByRole('button', { name: settings.shorten, exact: true }).click();
+    await page.getByText(settings.saved, { exact: true }).first().waitFor();
+    expect(await yearsOf()).toBe(2);
     expect(product.complaints).toEqual([]);
   });
 });

@@ -56,6 +56,14 @@ test('one is created, renamed, given another tier and its flags, entered, and cl
   await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('10 ปี');
   await dialog.getByLabel('เก็บประวัติความยินยอม').selectOption('ไม่กำหนดเวลา');
   await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
+  // What would be deleted is asked about first; the input stays.
+  const question = page.getByRole('dialog', { name: 'ลดระยะเวลาเก็บหรือไม่' });
+  await question.getByText('ระบบจะลบบันทึกการใช้งานระบบที่เก่ากว่า 5 ปี อย่างถาวร กู้คืนไม่ได้').waitFor();
+  await question.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await flagsOf('สาขาเชียงใหม่')).toMatchObject({ activityMonths: null });
+  await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
+  await question.getByRole('button', { name: 'ลดระยะเวลาเก็บ', exact: true }).click();
   await page.getByText('บันทึกพื้นที่ทำงานแล้ว').first().waitFor();
   expect(await flagsOf('สาขาภาคเหนือ')).toMatchObject({
     package: 'Standard',

@@ -191,6 +191,14 @@ function useSettingsForm(newest: Settings) {
       { key: 'identityDays', label: t('identityDays'), text: ({ identityDays }) => number(identityDays) },
       { key: 'retentionYears', label: t('retentionYears'), text: ({ retentionYears }) => number(retentionYears) },
     ],
+    question: ({ retentionYears: years }, before) =>
+      !(years >= before.retentionYears)
+        ? {
+            title: t('shortenTitle'),
+            body: t('shortenBody', { count: years, years: number(years) }),
+            confirmLabel: t('shorten'),
+          }
+        : null,
     update: (values, rowVersion) =>
       update.mutateAsync({ ws, ...values, alertHours: values.alertHours.map(Number), rowVersion }),
     cache: (settings) => {

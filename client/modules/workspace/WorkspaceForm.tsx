@@ -13,7 +13,7 @@ import { useWords } from '../../records/useWords.ts';
 import { SupportContacts } from '../../shell/dialogs/SupportContacts.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Dialog, Text, toast } from '../../ui/index.ts';
+import { Button, Dialog, Stack, Text, toast } from '../../ui/index.ts';
 import {
   Form,
   FormActions,
@@ -26,7 +26,15 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
-import { formSchema, type FormValues, periodText, sentOf, valuesOf, WORKSPACE_FIELDS } from './workspaceFields.ts';
+import {
+  formSchema,
+  type FormValues,
+  isShorter,
+  periodText,
+  sentOf,
+  valuesOf,
+  WORKSPACE_FIELDS,
+} from './workspaceFields.ts';
 
 const createSchema = createWorkspace.omit({ ws: true });
 
@@ -88,6 +96,24 @@ function useWorkspaceForm(record: WorkspaceItem, onClose: () => void) {
     draftKey: `${record.uuid}.workspace`,
     valuesOf,
     fields: (theirs) => mergeFields(WORKSPACE_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
+    question: (values, before) => {
+      const shorter = (['activityMonths', 'consentMonths'] as const).filter((key) =>
+        isShorter(values[key], before[key]),
+      );
+      return shorter.length === 0
+        ? null
+        : {
+            title: t('shortenTitle'),
+            body: (
+              <Stack gap="2">
+                {shorter.map((key) => (
+                  <Text key={key}>{t(`shortenBody.${key}`, { period: periodText(words, values[key]) })}</Text>
+                ))}
+              </Stack>
+            ),
+            confirmLabel: t('shorten'),
+          };
+    },
     update: (values, rowVersion) => update.mutateAsync({ ...sentOf(values), ws: record.uuid, rowVersion }),
     cache: () => void cache.workspace.invalidate(),
     onSaved: onClose,

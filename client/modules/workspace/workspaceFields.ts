@@ -22,6 +22,9 @@ export function periodText({ t }: Words, text: string): string {
   return months % 12 === 0 ? t('retainedYears', { count: months / 12 }) : t('retainedMonths', { count: months });
 }
 
+/** Whether a period, from the form value, is shorter than another: '' is forever. */
+export const isShorter = (text: string, than: string): boolean => Number(text || Infinity) < Number(than || Infinity);
+
 /** All fields of a workspace, in the order of its form. */
 export const WORKSPACE_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   { key: 'name', kind: 'line', section: 'identity', label: 'name', read: ({ name }) => name },

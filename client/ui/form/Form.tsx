@@ -43,6 +43,9 @@ const FormContext = createContext<FormState>({
 /** The state of the surrounding form, for its fields. */
 export const useFormState = (): FormState => useContext(FormContext);
 
+/** Thrown by `onSubmit` when the user decided against sending: the input stays, and no failure is displayed. */
+export class NotSent extends Error {}
+
 export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   /** The zod schema of the procedure; messages are locale keys (`errors:required`). */
   schema: Schema;
@@ -205,6 +208,7 @@ function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submissi
       draft.clear();
       becomeClean(form, typed);
     } catch (error) {
+      if (error instanceof NotSent) return;
       const elsewhere = markIssues(form, error, typed);
       const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
       const failure = (elsewhere ?? [message]).join(' ') || t('form.failed');

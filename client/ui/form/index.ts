@@ -9,7 +9,7 @@ export { AsideOfField, FieldAside, FieldFrame, useField } from './Field.tsx';
 export type { FieldProps } from './Field.tsx';
 export { FileField } from './FileField.tsx';
 export type { FileFieldProps, UploadFile, UploadedFile } from './FileField.tsx';
-export { Form } from './Form.tsx';
+export { Form, NotSent } from './Form.tsx';
 export type { FormProps } from './Form.tsx';
 export { FormActions, FormSection, SubmitButton } from './FormActions.tsx';
 export { CheckboxInput, CheckboxTarget, Input, NativeSelect, TextAreaInput } from './inputs.tsx';

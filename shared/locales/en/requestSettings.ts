@@ -35,6 +35,12 @@ export default {
   identityDaysHelp: '0 deletes them on closing. Deleted documents cannot be restored.',
   retentionYears: 'Keep closed requests',
   retentionYearsHelp: 'After that, what identifies the data subject is deleted; only figures are kept.',
+  shortenTitle: 'Shorten the retention?',
+  shortenBody_one:
+    'Requests closed more than {{years}} year ago will be permanently anonymised. This cannot be undone.',
+  shortenBody_other:
+    'Requests closed more than {{years}} years ago will be permanently anonymised. This cannot be undone.',
+  shorten: 'Shorten the retention',
   endingSoon_one: 'With the saved setting, {{number}} request will be anonymised within the next 30 days.',
   endingSoon_other: 'With the saved setting, {{number}} requests will be anonymised within the next 30 days.',
   endingNone: 'With the saved setting, no requests will be anonymised within the next 30 days.',

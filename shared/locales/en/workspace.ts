@@ -37,6 +37,13 @@ export default {
   consentMonths: 'Keep the consent history',
   consentMonthsHint:
     'Each data subject’s latest response is always kept; earlier responses older than this are permanently deleted with their receipts.',
+  shortenTitle: 'Shorten the retention?',
+  shortenBody: {
+    activityMonths: 'Activity log entries older than {{period}} will be permanently deleted and cannot be restored.',
+    consentMonths:
+      'Earlier consent responses older than {{period}} will be permanently deleted with their receipts and cannot be restored.',
+  },
+  shorten: 'Shorten the retention',
   retainedForever: 'Indefinitely',
   retainedMonths_one: '{{count}} month',
   retainedMonths_other: '{{count}} months',

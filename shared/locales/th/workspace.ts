@@ -33,6 +33,12 @@ const workspace = {
   activityMonthsHint: 'ระบบลบรายการที่เก่ากว่านี้อย่างถาวรทุกวัน',
   consentMonths: 'เก็บประวัติความยินยอม',
   consentMonthsHint: 'เก็บคำตอบล่าสุดของเจ้าของข้อมูลแต่ละรายเสมอ ระบบลบคำตอบก่อนหน้าที่เก่ากว่านี้พร้อมใบรับอย่างถาวร',
+  shortenTitle: 'ลดระยะเวลาเก็บหรือไม่',
+  shortenBody: {
+    activityMonths: 'ระบบจะลบบันทึกการใช้งานระบบที่เก่ากว่า {{period}} อย่างถาวร กู้คืนไม่ได้',
+    consentMonths: 'ระบบจะลบคำตอบความยินยอมก่อนหน้าที่เก่ากว่า {{period}} พร้อมใบรับอย่างถาวร กู้คืนไม่ได้',
+  },
+  shorten: 'ลดระยะเวลาเก็บ',
   retainedForever: 'ไม่กำหนดเวลา',
   retainedMonths_other: '{{count}} เดือน',
   retainedYears_other: '{{count}} ปี',
