@@ -183,6 +183,11 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     const sent = person.waitForResponse((response) => response.url().includes('sendCode'));
     await dialog.getByRole('button', { name: words.takeBack.sendCode }).click();
     await sent;
+    await dialog.getByRole('status').getByText(identity.sent).waitFor();
+    await dialog.getByText(identity.noCode).waitFor();
+    const sentAgain = person.waitForResponse((response) => response.url().includes('sendCode'));
+    await dialog.getByRole('button', { name: identity.sendAgain }).click();
+    await sentAgain;
     await walkForm(dialog, 'modules/requestPage/TakeBackDialog');
     await dialog.getByRole('textbox', { name: words.takeBack.code }).fill(await codeTo(email));
     await pictures(person, `request-page-back-${locale}`, 375);

@@ -7,7 +7,7 @@ import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, Dialog, toast, useFormat } from '../../ui/index.ts';
+import { Banner, Button, Dialog, Text, toast, useFormat } from '../../ui/index.ts';
 import { Form, FormActions, TextField } from '../../ui/form/index.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 
@@ -25,12 +25,13 @@ interface TakeBackDialogProps {
 
 /** Withdraws requested rights, after a new code: somebody who finds the page open cannot do it. */
 export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialogProps) {
-  const { t } = useTranslation('requestPage');
+  const { t } = useTranslation(['requestPage', 'requestIdentity']);
   const { text } = useFormat();
   const send = trpc.requestIdentity.sendCode.useMutation(QUIET);
   const enter = trpc.requestIdentity.enterCode.useMutation(QUIET);
   const withdraw = trpc.requestMessage.subject.withdraw.useMutation(QUIET);
   const [isSent, setSent] = useState(false);
+  const sendNow = () => send.mutate({ token }, { onSuccess: () => setSent(true) });
   return (
     <Dialog open onClose={onClose} title={t('takeBack.title')} description={t('takeBack.lead')}>
       {send.error && (
@@ -39,11 +40,7 @@ export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialo
         </Banner>
       )}
       {!isSent ? (
-        <Button
-          look="main"
-          loading={send.isPending}
-          onClick={() => send.mutate({ token }, { onSuccess: () => setSent(true) })}
-        >
+        <Button look="main" loading={send.isPending} onClick={sendNow}>
           {t('takeBack.sendCode')}
         </Button>
       ) : (
@@ -58,6 +55,9 @@ export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialo
             onClose();
           }}
         >
+          <Banner tone="info">
+            <span role="status">{t('requestIdentity:sent')}</span>
+          </Banner>
           {rights.length > 1 && (
             <CheckCards
               name="rightIds"
@@ -80,7 +80,14 @@ export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialo
             clean={(typed) => thaiDigits(typed).replace(/[^\d ]/g, '')}
             inputProps={{ inputMode: 'numeric' }}
           />
-          <FormActions submitLabel={t('takeBack.confirm')} destructive />
+          <Text textStyle="small" color="muted">
+            {t('requestIdentity:noCode')}
+          </Text>
+          <FormActions submitLabel={t('takeBack.confirm')} destructive>
+            <Button look="plain" loading={send.isPending} onClick={sendNow}>
+              {t('requestIdentity:sendAgain')}
+            </Button>
+          </FormActions>
         </Form>
       )}
     </Dialog>
