@@ -299,4 +299,19 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
       }
     }
   });
+
+  it('keep a worst case until its removal is confirmed', async () => {
+    const { dpo, record } = await buildAssessment();
+    const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=impact`, locale);
+    const name = record.draft.worstCases[0]!.title[locale] || record.draft.worstCases[0]!.title.th;
+    const bin = page.getByRole('button', { name: ui.form.removeItem.replace('{{name}}', name), exact: true });
+    const question = page.getByRole('dialog', { name: texts.worst.removeTitle.replace('{{name}}', name) });
+    await bin.click();
+    await question.getByText(texts.worst.removeBody).waitFor();
+    await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await bin.click();
+    await question.getByRole('button', { name: texts.worst.remove, exact: true }).click();
+    await bin.waitFor({ state: 'detached' });
+  });
 });

@@ -325,6 +325,13 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     ]);
     expect((await openWithSevenZip(await readFile(await archive.path()), password)).isWell).toBe(true);
     await picture(desk, `journey-released-${locale}`);
+    // Proof of delivery cannot be deleted: it is asked about first, and not recorded here.
+    await press(desk, answer.handedOver);
+    const question = desk.getByRole('dialog', { name: answer.handedOverTitle });
+    await question.getByText(answer.handedOverBody).waitFor();
+    await press(question, ui.cancel);
+    await question.waitFor({ state: 'detached' });
+    await desk.getByText(answer.noReads).waitFor();
     return password;
   }
 

@@ -117,10 +117,20 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person.getByRole('button', { name: identity.fact.send }).click();
     await person.getByText(identity.fact.matched).waitFor();
     await officer.getByText(panel.facts.state.MATCHED, { exact: true }).waitFor();
+    // One that is withdrawn is asked about first: its correct answer is deleted.
+    const { requestIdentity } = await callerFor(product, dpo);
+    await requestIdentity.askFact({ ws, id, person: 'SUBJECT', question: 'ปีเกิด', expected: '2531' });
+    await officer.getByRole('button', { name: panel.facts.withdraw, exact: true }).click();
+    const withdrawing = officer.getByRole('dialog', {
+      name: panel.facts.withdrawTitle.replace('{{question}}', 'ปีเกิด'),
+    });
+    await withdrawing.getByText(panel.facts.withdrawBody).waitFor();
+    await withdrawing.getByRole('button', { name: panel.facts.withdraw, exact: true }).click();
+    await withdrawing.waitFor({ state: 'detached' });
+    await officer.locator('#content').getByText(panel.facts.state.WITHDRAWN, { exact: true }).waitFor();
     expect(await faultsOf(officer)).toEqual([]);
 
     // So is a document, which the decider views.
-    const { requestIdentity } = await callerFor(product, dpo);
     await requestIdentity.askDocument({ ws, id, person: 'SUBJECT', reason: 'ชื่อไม่ตรงกับทะเบียน' });
     const title = identity.document.title.SUBJECT;
     await walkForm(person.getByRole('form', { name: title }), 'modules/requestIdentity/RequestedDocuments');

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { fileUrl } from '../../../shared/file.ts';
 import { answerStatus } from '../../../shared/requestAnswer/status.ts';
 import { formatBytes } from '../../format.ts';
-import { messageOf } from '../../shell/errors.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import { Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
@@ -49,6 +48,7 @@ function Acts(props: AnswerPartProps) {
   const moves = useOpenMoves(answerStatus)(props.answer.status);
   const { of, put } = useAnswerCache(props);
   const [withdrawing, setWithdrawing] = useState(false);
+  const handingOver = useDialog();
   const withdraw = trpc.requestAnswer.withdraw.useMutation();
   const note = trpc.requestAnswer.noteHandedOver.useMutation();
   if (!moves.includes('withdraw')) return null;
@@ -57,25 +57,22 @@ function Acts(props: AnswerPartProps) {
       <Link href={fileUrl(ws, props.answer.package!.fileId)} download>
         <Download size={16} aria-hidden style={{ display: 'inline' }} /> {t('download')}
       </Link>
-      <Button
-        size="sm"
-        disabled={!moves.includes('handOver')}
-        loading={note.isPending}
-        onClick={() =>
-          note.mutate(of, {
-            onSuccess: (answer) => {
-              put(answer);
-              toast.success(t('handedOverDone'));
-            },
-            onError: (error) => toast.error(messageOf(error)),
-          })
-        }
-      >
+      <Button size="sm" disabled={!moves.includes('handOver')} onClick={handingOver.show}>
         {t('handedOver')}
       </Button>
       <Button size="sm" look="quiet" onClick={() => setWithdrawing(true)}>
         {t('withdraw')}
       </Button>
+      <ConfirmDialog
+        {...handingOver.props}
+        title={t('handedOverTitle')}
+        body={t('handedOverBody')}
+        confirmLabel={t('handedOver')}
+        onConfirm={async () => {
+          put(await note.mutateAsync(of));
+          toast.success(t('handedOverDone'));
+        }}
+      />
       <ConfirmDialog
         open={withdrawing}
         onClose={() => setWithdrawing(false)}

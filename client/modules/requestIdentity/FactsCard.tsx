@@ -3,10 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { askFact, compareFact, FACT_PERSONS, type IdentityFact } from '../../../shared/requestIdentity/fact.ts';
 import { type FactAction, factState } from '../../../shared/requestIdentity/status.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
-import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, Dialog, Flex, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Dialog,
+  Flex,
+  Stack,
+  StatusTag,
+  Text,
+  toast,
+  useDialog,
+  useFormat,
+} from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextField } from '../../ui/form/index.ts';
 import { type IdentityCardProps, useShowIdentity } from './identityView.ts';
 
@@ -73,6 +85,7 @@ function FactLine({ requestId, fact, moves, onCompare }: FactLineProps) {
   const { ws } = useSession();
   const show = useShowIdentity();
   const withdraw = trpc.requestIdentity.withdrawFact.useMutation();
+  const withdrawing = useDialog();
   const { id, person, state, question, triesLeft, createdAt, decidedAt, answeredBy } = fact;
   const how = answeredBy ? t('facts.recordedBy', { name: answeredBy }) : state === 'MATCHED' && t('facts.onPage');
   return (
@@ -100,27 +113,23 @@ function FactLine({ requestId, fact, moves, onCompare }: FactLineProps) {
             </Button>
           )}
           {moves.includes('withdraw') && (
-            <Button
-              size="sm"
-              loading={withdraw.isPending}
-              onClick={() =>
-                withdraw.mutate(
-                  { ws, id: requestId, factId: id },
-                  {
-                    onSuccess: (next) => {
-                      show(next);
-                      toast.success(t('facts.withdrawn'));
-                    },
-                    onError: (error) => toast.error(messageOf(error)),
-                  },
-                )
-              }
-            >
+            <Button size="sm" onClick={withdrawing.show}>
               {t('facts.withdraw')}
             </Button>
           )}
         </Flex>
       )}
+      <ConfirmDialog
+        {...withdrawing.props}
+        destructive
+        title={t('facts.withdrawTitle', { question })}
+        body={t('facts.withdrawBody')}
+        confirmLabel={t('facts.withdraw')}
+        onConfirm={async () => {
+          show(await withdraw.mutateAsync({ ws, id: requestId, factId: id }));
+          toast.success(t('facts.withdrawn'));
+        }}
+      />
     </>
   );
 }

@@ -268,6 +268,9 @@ export default {
     problematicActions: 'Problematic actions',
     securityMeasureIds: 'Measures in the RoPA',
     measures: 'Other measures in place',
+    remove: 'Remove',
+    removeTitle: 'Remove “{{name}}”?',
+    removeBody: 'Its risk levels, measures and plan are removed too.',
   },
   catalogue: {
     open: 'Choose sources, threats and measures from the catalogue',

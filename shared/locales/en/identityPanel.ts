@@ -35,6 +35,8 @@ export default {
     ask: 'Request a known fact',
     compare: 'Record an answer by phone',
     withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw “{{question}}”?',
+    withdrawBody: 'The stored correct answer is deleted. To ask again, it must be entered again.',
     left_one: '{{number}} try left',
     left_other: '{{number}} tries left',
     recordedBy: 'Recorded by {{name}}',

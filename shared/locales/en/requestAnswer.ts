@@ -81,6 +81,8 @@ export default {
   contents_other: '{{number}} files in the ZIP',
   download: 'Download ZIP',
   handedOver: 'Record hand-over in person',
+  handedOverTitle: 'Record that the answer was handed over in person?',
+  handedOverBody: 'It is kept as proof of delivery and cannot be deleted.',
   handedOverDone: 'Hand-over recorded',
   withdraw: 'Withdraw ZIP',
   withdrawTitle: 'Withdraw the ZIP?',

@@ -261,6 +261,9 @@ const dpiaAssessment = {
     problematicActions: 'การใช้ข้อมูลที่ก่อปัญหา',
     securityMeasureIds: 'มาตรการในบันทึก RoPA',
     measures: 'มาตรการอื่นที่ใช้อยู่',
+    remove: 'นำออก',
+    removeTitle: 'นำ “{{name}}” ออกหรือไม่',
+    removeBody: 'ระดับความเสี่ยง มาตรการ และแผนของเหตุการณ์นี้จะหายไปด้วย',
   },
   catalogue: {
     open: 'เลือกแหล่งที่มา ภัยคุกคาม และมาตรการจากคลัง',

@@ -32,6 +32,8 @@ const identityPanel = {
     ask: 'ถามข้อเท็จจริง',
     compare: 'บันทึกคำตอบทางโทรศัพท์',
     withdraw: 'เลิกถาม',
+    withdrawTitle: 'เลิกถาม “{{question}}” หรือไม่',
+    withdrawBody: 'ระบบจะลบคำตอบที่ถูกต้องที่เก็บไว้ หากถามอีกต้องกรอกใหม่',
     left_other: 'ตอบได้อีก {{number}} ครั้ง',
     recordedBy: 'บันทึกโดย {{name}}',
     onPage: 'ตอบในหน้าคำขอ',

@@ -77,7 +77,9 @@ const requestAnswer = {
   downloads: 'ดาวน์โหลด {{number}} จาก {{limit}} ครั้ง',
   contents_other: 'ในไฟล์ ZIP มี {{number}} ไฟล์',
   download: 'ดาวน์โหลดไฟล์ ZIP',
-  handedOver: 'บันทึกว่ามอบด้วยตนเอง',
+  handedOver: 'บันทึกว่ามอบให้ผู้ขอโดยตรง',
+  handedOverTitle: 'บันทึกว่ามอบคำตอบให้ผู้ขอโดยตรงแล้วหรือไม่',
+  handedOverBody: 'เก็บเป็นหลักฐานการรับ ลบไม่ได้',
   handedOverDone: 'บันทึกการมอบแล้ว',
   withdraw: 'ถอนชุดคำตอบ',
   withdrawTitle: 'ถอนชุดคำตอบหรือไม่',
@@ -88,7 +90,7 @@ const requestAnswer = {
   read: {
     DOWNLOAD: 'ผู้ขอดาวน์โหลด',
     VIEW: 'ผู้ขอเปิดดูในหน้า',
-    STAFF: 'มอบด้วยตนเอง',
+    STAFF: 'มอบให้ผู้ขอโดยตรง',
   },
   person: {
     title: 'คำตอบถึงท่าน',

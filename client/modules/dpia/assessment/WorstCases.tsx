@@ -6,7 +6,17 @@ import { riskLevel } from '../../../../shared/dpia/risk.ts';
 import type { Bilingual } from '../../../../shared/text.ts';
 import { randomId } from '../../../embeds/kit/storage.ts';
 import { BilingualField, MultiSelectField, useField } from '../../../ui/form/index.ts';
-import { Banner, Button, chakra, Grid, IconButton, Text, useFormat } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  chakra,
+  ConfirmDialog,
+  Grid,
+  IconButton,
+  Text,
+  useDialog,
+  useFormat,
+} from '../../../ui/index.ts';
 import { RiskTag } from '../riskWords.tsx';
 import { AddWorstCase } from './AddWorstCase.tsx';
 import { useAssessed } from './assessed.tsx';
@@ -106,6 +116,7 @@ function WorstCaseItem({ worstCase, place, known, isOpen, disabled, onToggle, on
     framework: { scale },
   } = useAssessed();
   const id = useId();
+  const removing = useDialog();
   const title = text(worstCase.title);
   return (
     <chakra.li data-field={`worstCases.${place}`} borderWidth="1px" borderRadius="control" minWidth="0">
@@ -143,7 +154,7 @@ function WorstCaseItem({ worstCase, place, known, isOpen, disabled, onToggle, on
           label={t('ui:form.removeItem', { name: title })}
           icon={<Trash2 aria-hidden />}
           disabled={disabled}
-          onClick={onRemove}
+          onClick={removing.show}
         />
       </chakra.div>
       {isOpen && (
@@ -151,6 +162,14 @@ function WorstCaseItem({ worstCase, place, known, isOpen, disabled, onToggle, on
           <WorstCaseFields path={`worstCases.${place}`} known={known} />
         </chakra.div>
       )}
+      <ConfirmDialog
+        {...removing.props}
+        destructive
+        title={t('worst.removeTitle', { name: title })}
+        body={t('worst.removeBody')}
+        confirmLabel={t('worst.remove')}
+        onConfirm={onRemove}
+      />
     </chakra.li>
   );
 }
