@@ -1996,6 +1996,7 @@ export interface TreatmentPlanActions {
   happenedAt: Timestamp;
   id: string;
   planId: string;
+  rowVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   workspaceId: string;

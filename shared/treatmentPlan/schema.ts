@@ -84,7 +84,9 @@ const planAction = z.object({
   file: z.object({ id, name: z.string(), size: z.number().int(), type: z.string() }).nullable(),
   createdBy: person.nullable(),
   createdAt: z.string(),
+  rowVersion: z.number().int(),
 });
+export type RecordedAction = z.output<typeof planAction>;
 
 export const treatmentPlan = planItem.extend({
   detail: z.string(),
@@ -141,13 +143,17 @@ const actionFields = z.object({
   fileId: id.nullable().default(null),
 });
 export const addPlanAction = byId.extend(actionFields.shape);
-export const updatePlanAction = addPlanAction.extend({ actionId: id });
-export const removePlanAction = byId.extend({ actionId: id });
+export const updatePlanAction = addPlanAction.extend({ actionId: id, rowVersion });
+export const removePlanAction = byId.extend({
+  actionId: id,
+  /** Left out: whatever it says by now. */
+  rowVersion: rowVersion.optional(),
+});
 
 /** Calls of the older variant name the plan beside the version of its assessment, or the assessment itself. */
 const ofVersion = inWorkspace.extend({ id, tid: id });
 export const planOfVersion = ofVersion;
 export const resolvePlanOfVersion = ofVersion.extend(resolvePlan.omit({ ws: true, id: true }).shape);
 export const addActionOfVersion = ofVersion.extend(actionFields.shape);
-export const updateActionOfVersion = addActionOfVersion.extend({ aid: id });
-export const removeActionOfVersion = ofVersion.extend({ aid: id });
+export const updateActionOfVersion = addActionOfVersion.extend({ aid: id, rowVersion });
+export const removeActionOfVersion = ofVersion.extend({ aid: id, rowVersion: rowVersion.optional() });

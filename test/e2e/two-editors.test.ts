@@ -6,11 +6,13 @@ import approval from '../../shared/locales/th/approvalLine.ts';
 import incident from '../../shared/locales/th/incident.ts';
 import organization from '../../shared/locales/th/organization.ts';
 import record from '../../shared/locales/th/recordScreen.ts';
+import plan from '../../shared/locales/th/treatmentPlanScreen.ts';
 import ui from '../../shared/locales/th/ui.ts';
 import versioned from '../../shared/locales/th/versionedRecord.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -495,6 +497,44 @@ test(
         SLOW,
       )
       .toBe('ปิดระบบเวลา 10.00 น.');
+  },
+);
+
+test(
+  'an action of a treatment plan: for a text changed by both the user selects, and nothing is silently overwritten',
+  { timeout: 90_000 },
+  async () => {
+    const controller = await buildDataController(product, ws);
+    const application = await buildApplication(product, {
+      workspaceId: ws,
+      dataControllerId: controller.id,
+      name: 'ระบบตรวจ',
+    });
+    const { id: dpiaId } = await buildPublishedDpia(product, {
+      ws,
+      applicationId: application.id,
+      plans: [{ title: 'ฐานข้อมูลรั่ว', responsibleId: me.personnelId, expectedOn: '2036-12-01' }],
+    });
+    const theirs = (await callerFor(product, colleague)).treatmentPlan;
+    const { id } = (await theirs.listOf({ ws, id: dpiaId })).collection[0]!;
+    await theirs.move({ ws, id, action: 'start' });
+    const input = { date: '2026-11-01', time: '09:30' };
+    const { actions } = await theirs.addAction({ ws, id, ...input, detail: 'ปิดสิทธิ' });
+    const [{ id: actionId, rowVersion }] = actions as [(typeof actions)[number]];
+    const page = await open(`/dpo-tools/treatment-plan/${id}`);
+    await page.getByRole('button', { name: fill(plan.actions.menuOf, { time: '' }).trim(), exact: false }).click();
+    await page.getByRole('menuitem', { name: plan.actions.edit, exact: true }).click();
+    await page.locator('[name=detail]').fill('ปิดสิทธิ 9 บัญชี');
+    await theirs.updateAction({ ws, id, actionId, rowVersion, ...input, time: '10:00', detail: 'ปิดสิทธิ 12 บัญชี' });
+    await page.getByRole('button', { name: record.compare, exact: true }).click();
+    await merged(page).getByText('ปิดสิทธิ 12 บัญชี').first().waitFor();
+    await merged(page).getByRole('radio', { name: record.merge.mine }).check();
+    await merged(page).getByRole('button', { name: record.merge.save }).click();
+    await merged(page).waitFor({ state: 'detached' });
+    // Their time is kept.
+    await expect
+      .poll(async () => (await theirs.get({ ws, id })).actions, SLOW)
+      .toMatchObject([{ detail: 'ปิดสิทธิ 9 บัญชี', happenedAt: '2026-11-01T03:00:00.000Z', rowVersion: rowVersion + 2 }]);
   },
 );
 

@@ -38,6 +38,7 @@ export default {
       ws: world.ws,
       id: world.planIds.INPROGRESS,
       actionId: world.planActionId,
+      rowVersion: 1,
       ...action,
     })),
     'treatmentPlan.removeAction': of((world) => ({
@@ -63,6 +64,7 @@ export default {
       id: world.dpiaId,
       tid: world.planIds.INPROGRESS,
       aid: world.planActionId,
+      rowVersion: 1,
       ...action,
     })),
     'treatmentPlan.older.removeAction': of((world) => ({

@@ -9,8 +9,10 @@ import {
   signInAgain,
   type TestServer,
 } from '../factories.ts';
+import { buildUpload } from '../helpers/answers.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { pdf } from '../helpers/samples.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -213,7 +215,7 @@ describe('the life of a plan', () => {
     const actionId = (await mine.get({ ws, id })).actions[0]!.id;
     for (const call of [
       () => mine.addAction({ ws, id, ...ACTION }),
-      () => mine.updateAction({ ws, id, actionId, ...ACTION }),
+      () => mine.updateAction({ ws, id, actionId, rowVersion: 1, ...ACTION }),
       () => mine.removeAction({ ws, id, actionId }),
       () => mine.resolve({ ws, id, ...FOUND }),
       () => theirs.changeStatus({ ws, id, status: 'INPROGRESS', reason: 'แก้' }),
@@ -229,10 +231,29 @@ describe('the life of a plan', () => {
     expect(await codeOf(mine.addAction({ ws, id, ...ACTION, date: '2026-11-03' }))).toBe('treatmentPlan.future');
     const { actions } = await mine.addAction({ ws, id, ...ACTION });
     const actionId = actions[0]!.id;
-    const { actions: corrected } = await mine.updateAction({ ws, id, actionId, ...ACTION, detail: 'ปิดสิทธิ 12 บัญชี' });
+    const changed = { ...ACTION, detail: 'ปิดสิทธิ 12 บัญชี' };
+    const { actions: corrected } = await mine.updateAction({ ws, id, actionId, rowVersion: 1, ...changed });
     expect(corrected).toMatchObject([{ id: actionId, detail: 'ปิดสิทธิ 12 บัญชี' }]);
     expect((await mine.removeAction({ ws, id, actionId })).actions).toEqual([]);
     expect(await codeOf(mine.removeAction({ ws, id, actionId }))).toBe('NOT_FOUND');
+  });
+
+  it('refuses an edit of an action based on an older version, with the newer action: its file stays', async () => {
+    const { id } = await planAt('INPROGRESS');
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    const { actions } = await mine.addAction({ ws, id, ...ACTION });
+    const [{ id: actionId, rowVersion }] = actions as [(typeof actions)[number]];
+    const file = await buildUpload(server, staff, { name: 'log.pdf', type: 'application/pdf', bytes: pdf() });
+    const first = { ...ACTION, detail: 'ปิดสิทธิ 12 บัญชี', fileId: file };
+    await mine.updateAction({ ws, id, actionId, rowVersion, ...first });
+    expect(
+      await refusal(theirs.updateAction({ ws, id, actionId, rowVersion, ...ACTION, detail: 'ปิดสิทธิ 9 บัญชี' })),
+    ).toMatchObject({
+      code: 'staleEdit',
+      details: { current: { id: actionId, rowVersion: rowVersion + 1, detail: first.detail, file: { id: file } } },
+    });
+    expect(await codeOf(theirs.removeAction({ ws, id, actionId, rowVersion }))).toBe('staleEdit');
+    expect((await theirs.get({ ws, id })).actions).toMatchObject([{ detail: first.detail, file: { id: file } }]);
   });
 
   it('refuses an edit based on an older version, with the current state', async () => {
@@ -330,7 +351,9 @@ it('supports the calls of the older variant, named with its version or its asses
   await changeStatus({ ws, id: tid, status: 'INPROGRESS' });
   const { actions } = await older.addAction({ ws, id: versionId, tid, ...ACTION });
   const aid = actions[0]!.id;
-  await older.updateAction({ ws, id: versionId, tid, aid, ...ACTION, time: '10:00' });
+  const corrected = await older.updateAction({ ws, id: versionId, tid, aid, rowVersion: 1, ...ACTION, time: '10:00' });
+  expect(corrected.actions).toMatchObject([{ id: aid, rowVersion: 2 }]);
+  expect(await codeOf(older.removeAction({ ws, id: versionId, tid, aid, rowVersion: 1 }))).toBe('staleEdit');
   expect((await older.removeAction({ ws, id: versionId, tid, aid })).actions).toEqual([]);
   await older.addAction({ ws, id: versionId, tid, ...ACTION });
   expect(await older.resolve({ ws, id: versionId, tid, ...FOUND })).toMatchObject({ status: 'PENDING' });

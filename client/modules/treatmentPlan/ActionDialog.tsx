@@ -5,16 +5,16 @@ import { endingsOf } from '../../../shared/file.ts';
 import { moment } from '../../../shared/incident/fields.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { ACTION_FILE } from '../../../shared/treatmentPlan/file.ts';
-import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { localDay, today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { fileHref } from '../../fileHref.ts';
 import { uploadTo } from '../../upload.ts';
-import { Banner, Dialog } from '../../ui/index.ts';
-import { DateTimeField, FileField, Form, FormActions, TextArea } from '../../ui/form/index.ts';
+import { Dialog, useFormat } from '../../ui/index.ts';
+import { DateTimeField, FileField, FormActions, TextArea } from '../../ui/form/index.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { PlanEditing } from './PlanEditing.tsx';
-import type { PlanActionItem } from './ActionsCard.tsx';
 import type { ActionInput, PlanMoves } from './usePlanMoves.ts';
 
 const AHEAD_MS = 60_000;
@@ -31,6 +31,11 @@ const schema = z.object({
 });
 type Values = z.output<typeof schema>;
 
+const valuesOf = ({ happenedAt, detail, file }: RecordedAction): Values => ({
+  at: happenedAt,
+  detail,
+  file: file && { id: file.id, name: file.name, size: file.size },
+});
 /** The form values as the procedures' input: day and time in Bangkok. */
 const sent = ({ at, detail, file }: Values): ActionInput => ({
   date: localDay(new Date(at)),
@@ -42,39 +47,27 @@ const sent = ({ at, detail, file }: Values): ActionInput => ({
 interface ActionDialogProps {
   plan: TreatmentPlan;
   /** Null: a new one. */
-  action: PlanActionItem | null;
+  action: RecordedAction | null;
   moves: PlanMoves;
   onClose: () => void;
 }
 
-/** Records or corrects an action of a plan. */
-export default function ActionDialog({ plan, action, moves, onClose }: ActionDialogProps) {
-  const { t } = useTranslation(['treatmentPlanScreen', 'treatmentPlan']);
+/** Records or corrects an action of a plan; merged with concurrent changes of colleagues. */
+export default function ActionDialog(props: ActionDialogProps) {
+  const { plan, action, onClose } = props;
+  const { t } = useTranslation('treatmentPlanScreen');
   const { ws } = useSession();
+  const form = useActionForm(props);
   const title = t(action ? 'actions.editTitle' : 'actions.add');
-  const [initial] = useState<Values>(() => ({
-    at: action?.happenedAt ?? new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
-    detail: action?.detail ?? '',
-    file: action?.file ?? null,
-  }));
   return (
     <Dialog open onClose={onClose} width={640} title={title}>
-      <Form
-        schema={schema}
+      <RecordForm
+        form={form}
+        schema={schema as never}
         label={title}
-        draftKey={`${ws}.treatmentPlan.${plan.id}.action.${action?.id ?? 'new'}`}
-        defaultValues={initial}
-        onSubmit={async (values) => {
-          await (action ? moves.updateAction(action.id, sent(values)) : moves.addAction(sent(values)));
-          onClose();
-        }}
+        over={!plan.allowed.includes('act') && t('overtaken')}
+        notice={<PlanEditing id={plan.id} />}
       >
-        <PlanEditing id={plan.id} />
-        {!plan.allowed.includes('act') && (
-          <Banner tone="warn" role="status">
-            {t('overtaken')}
-          </Banner>
-        )}
         <DateTimeField name="at" label={t('actions.at')} max={today(serverNow())} required />
         <TextArea name="detail" label={t('actions.detail')} rows={5} required />
         <FileField
@@ -89,7 +82,46 @@ export default function ActionDialog({ plan, action, moves, onClose }: ActionDia
           href={(file) => fileHref(ws, file.id)}
         />
         <FormActions />
-      </Form>
+      </RecordForm>
     </Dialog>
   );
+}
+
+/** The form of an existing action, or of a new one. */
+function useActionForm({ plan, action, moves, onClose }: ActionDialogProps) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { ws } = useSession();
+  const { dateTime } = useFormat();
+  const [opened] = useState(() => action ?? undefined);
+  const [initial] = useState<Values>(() => ({
+    at: new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
+    detail: '',
+    file: null,
+  }));
+  // An action removed by somebody else remains open in the form.
+  const record = opened && (plan.actions.find(({ id }) => id === opened.id) ?? opened);
+  const saved = (after: TreatmentPlan, isIt: (one: RecordedAction) => boolean) => after.actions.find(isIt)!;
+  return useRecordForm<RecordedAction, Values>({
+    record,
+    draftKey: `${ws}.treatmentPlan.${plan.id}.action.${opened?.id ?? 'new'}`,
+    valuesOf,
+    initial,
+    fields: () => [
+      { key: 'at', label: t('actions.at'), text: ({ at }) => dateTime(at) },
+      { key: 'detail', label: t('actions.detail'), text: ({ detail }) => detail, long: true },
+      { key: 'file', label: t('actions.file'), text: ({ file }) => file?.name ?? '' },
+    ],
+    update: async (values, rowVersion) => {
+      const { id } = opened!;
+      return saved(await moves.updateAction(id, rowVersion, sent(values)), (one) => one.id === id);
+    },
+    create: async (values) => {
+      const known = new Set(plan.actions.map(({ id }) => id));
+      return saved(await moves.addAction(sent(values)), ({ id }) => !known.has(id));
+    },
+    cache: () => {},
+    onCreated: onClose,
+    onSaved: onClose,
+    messages: { saved: t('done.act') },
+  });
 }

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { fileHref } from '../../fileHref.ts';
 import {
@@ -22,13 +22,11 @@ import type { PlanMoves } from './usePlanMoves.ts';
 
 const ActionDialog = lazyScreen(() => import('./ActionDialog.tsx'));
 
-export type PlanActionItem = TreatmentPlan['actions'][number];
-
 /** The actions taken against the risk, in chronological order. */
 export function ActionsCard({ plan, moves }: { plan: TreatmentPlan; moves: PlanMoves }) {
   const { t } = useTranslation(['treatmentPlanScreen', 'ui']);
-  const [edited, setEdited] = useState<PlanActionItem | 'new' | null>(null);
-  const [removed, setRemoved] = useState<PlanActionItem | null>(null);
+  const [edited, setEdited] = useState<RecordedAction | 'new' | null>(null);
+  const [removed, setRemoved] = useState<RecordedAction | null>(null);
   const may = plan.allowed.includes('act');
   return (
     <Card
@@ -73,17 +71,17 @@ export function ActionsCard({ plan, moves }: { plan: TreatmentPlan; moves: PlanM
         body={<Text whiteSpace="pre-wrap">{removed?.detail}</Text>}
         confirmLabel={t('ui:remove')}
         destructive
-        onConfirm={async () => removed && moves.removeAction(removed.id)}
+        onConfirm={async () => removed && moves.removeAction(removed)}
       />
     </Card>
   );
 }
 
 interface ActionProps {
-  action: PlanActionItem;
+  action: RecordedAction;
   may: boolean;
-  onEdit: (action: PlanActionItem) => void;
-  onRemove: (action: PlanActionItem) => void;
+  onEdit: (action: RecordedAction) => void;
+  onRemove: (action: RecordedAction) => void;
 }
 
 function Action({ action, may, onEdit, onRemove }: ActionProps) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { RiskLevel } from '../../../shared/dpia/risk.ts';
-import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
-type Done = 'start' | 'resolve' | 'approve' | 'revert' | 'reject' | 'reopen' | 'reassign' | 'act' | 'removeAction';
+type Done = 'start' | 'resolve' | 'approve' | 'revert' | 'reject' | 'reopen' | 'reassign' | 'removeAction';
 
 /** The input of an action: day and time in Bangkok. */
 export interface ActionInput {
@@ -32,10 +32,11 @@ export function usePlanMoves({ id, rowVersion }: Pick<TreatmentPlan, 'id' | 'row
   const updating = treatmentPlan.updateAction.useMutation();
   const removing = treatmentPlan.removeAction.useMutation();
 
-  const settle = async (name: Done, sent: Promise<TreatmentPlan>): Promise<void> => {
+  const settle = async (sent: Promise<TreatmentPlan>): Promise<TreatmentPlan> => {
     try {
-      cache.treatmentPlan.get.setData(key, await sent);
-      toast.success(t(`done.${name}`));
+      const plan = await sent;
+      cache.treatmentPlan.get.setData(key, plan);
+      return plan;
     } catch (error) {
       void cache.treatmentPlan.get.invalidate(key);
       throw error;
@@ -45,16 +46,22 @@ export function usePlanMoves({ id, rowVersion }: Pick<TreatmentPlan, 'id' | 'row
       void cache.activityLog.invalidate();
     }
   };
+  const report = async (name: Done, sent: Promise<TreatmentPlan>): Promise<void> => {
+    await settle(sent);
+    toast.success(t(`done.${name}`));
+  };
   type Move = Parameters<typeof moving.mutateAsync>[0]['action'];
   return {
-    move: (action: Move, reason = '') => settle(action, moving.mutateAsync({ ...key, rowVersion, action, reason })),
+    move: (action: Move, reason = '') => report(action, moving.mutateAsync({ ...key, rowVersion, action, reason })),
     resolve: (found: { p: RiskLevel; m: RiskLevel; d: RiskLevel; detail: string }) =>
-      settle('resolve', resolving.mutateAsync({ ...key, rowVersion, ...found })),
-    reassign: (assigneeId: string) => settle('reassign', reassigning.mutateAsync({ ...key, rowVersion, assigneeId })),
-    addAction: (input: ActionInput) => settle('act', adding.mutateAsync({ ...key, ...input })),
-    updateAction: (actionId: string, input: ActionInput) =>
-      settle('act', updating.mutateAsync({ ...key, actionId, ...input })),
-    removeAction: (actionId: string) => settle('removeAction', removing.mutateAsync({ ...key, actionId })),
+      report('resolve', resolving.mutateAsync({ ...key, rowVersion, ...found })),
+    reassign: (assigneeId: string) => report('reassign', reassigning.mutateAsync({ ...key, rowVersion, assigneeId })),
+    removeAction: ({ id: actionId, rowVersion: over }: RecordedAction) =>
+      report('removeAction', removing.mutateAsync({ ...key, actionId, rowVersion: over })),
+    /** Reported by the form of the action. */
+    addAction: (input: ActionInput) => settle(adding.mutateAsync({ ...key, ...input })),
+    updateAction: (actionId: string, over: number, input: ActionInput) =>
+      settle(updating.mutateAsync({ ...key, actionId, rowVersion: over, ...input })),
   };
 }
 export type PlanMoves = ReturnType<typeof usePlanMoves>;

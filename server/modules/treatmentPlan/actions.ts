@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/client.ts';
 import {
   ACTION_LIMIT,
   type addPlanAction,
+  type RecordedAction,
   type removePlanAction,
   type TreatmentPlan,
   type updatePlanAction,
@@ -12,6 +13,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { updateRow } from '../../platform/records/rows.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, assertOpen } from '../../platform/workflow/workflow.ts';
 import { announcePlan } from './announce.ts';
@@ -77,35 +79,48 @@ export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>
     if (fileId) await attach(trx, ctx, id, fileId);
   });
 
-/** The action of this plan. @throws 404 */
-async function actionOf(trx: Trx, ctx: WorkspaceContext, plan: queries.PlanRow, id: string) {
-  const found = await queries.findAction(trx, ctx.workspace.id, plan.id, id);
+/** The action of this plan. @throws 404, 409 `staleEdit` with the newer action */
+async function actionOf(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  plan: queries.PlanRow,
+  { actionId, rowVersion }: z.output<typeof removePlanAction>,
+): Promise<RecordedAction> {
+  const found = await queries.findAction(trx, ctx.workspace.id, plan.id, actionId);
   if (!found) throw appError('NOT_FOUND');
+  await assertNewest(found, rowVersion);
   return found;
 }
 
-/** Corrects an action. @throws as `add`, 404 */
+/** Corrects an action. @throws as `add`, 404, 409 `staleEdit` with the newer action */
 export const update = (ctx: WorkspaceContext, input: z.output<typeof updatePlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
-    const before = await actionOf(trx, ctx, plan, input.actionId);
+    const before = await actionOf(trx, ctx, plan, input);
     const { workspaceId, personnelId: updatedBy, at: updatedAt } = actorOf(ctx);
     const { detail, fileId } = input;
     await trx
       .updateTable('treatmentPlanActions')
-      .set({ happenedAt: momentOf(ctx, input), detail, fileId, updatedBy, updatedAt })
+      .set((eb) => ({
+        happenedAt: momentOf(ctx, input),
+        detail,
+        fileId,
+        updatedBy,
+        updatedAt,
+        rowVersion: eb('rowVersion', '+', 1),
+      }))
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', before.id)
       .execute();
-    if (fileId === before.fileId) return;
+    if (fileId === (before.file?.id ?? null)) return;
     if (fileId) await attach(trx, ctx, before.id, fileId);
-    if (before.fileId) await release(trx, ctx, before.id, before.fileId);
+    if (before.file) await release(trx, ctx, before.id, before.file.id);
   });
 
-/** Deletes an action that was recorded by mistake. @throws as `acting`, 404 */
+/** Deletes an action that was recorded by mistake. @throws as `acting`, 404, 409 `staleEdit` with the newer action */
 export const remove = (ctx: WorkspaceContext, input: z.output<typeof removePlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
-    const before = await actionOf(trx, ctx, plan, input.actionId);
-    if (before.fileId) await release(trx, ctx, before.id, before.fileId);
+    const before = await actionOf(trx, ctx, plan, input);
+    if (before.file) await release(trx, ctx, before.id, before.file.id);
     await trx
       .deleteFrom('treatmentPlanActions')
       .where('workspaceId', '=', ctx.workspace.id)

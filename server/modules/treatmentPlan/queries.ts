@@ -3,6 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { TreatmentMethod } from '../../../shared/dpia/content.ts';
 import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import type { RiskLevel } from '../../../shared/dpia/risk.ts';
+import type { RecordedAction } from '../../../shared/treatmentPlan/schema.ts';
 import type { PlanStatus } from '../../../shared/treatmentPlan/status.ts';
 
 const withNames = (db: Executor, workspaceId: string) =>
@@ -111,34 +112,36 @@ export const plansOf = async (
   return (await rows.orderBy('t.expectedOn').orderBy('t.id').execute()).map(asPlan);
 };
 
-/** Actions of a plan, in the order in which they happened. */
-export async function actionsOf(db: Executor, workspaceId: string, planId: string) {
-  const rows = await db
+const actions = (db: Executor, workspaceId: string, planId: string) =>
+  db
     .selectFrom('treatmentPlanActions as x')
     .leftJoin('personnel as p', (join) =>
       join.onRef('p.workspaceId', '=', 'x.workspaceId').onRef('p.id', '=', 'x.createdBy'),
     )
     .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'x.workspaceId').onRef('f.id', '=', 'x.fileId'))
-    .select(['x.id', 'x.happenedAt', 'x.detail', 'x.createdBy', 'x.createdAt', 'p.name'])
+    .select(['x.id', 'x.happenedAt', 'x.detail', 'x.createdBy', 'x.createdAt', 'x.rowVersion', 'p.name'])
     .select(['f.id as fileId', 'f.name as fileName', 'f.size', 'f.type'])
     .where('x.workspaceId', '=', workspaceId)
-    .where('x.planId', '=', planId)
-    .orderBy('x.happenedAt')
-    .orderBy('x.id')
-    .execute();
-  return rows.map(({ createdBy, name, fileId, fileName, size, type, ...row }) => ({
-    ...row,
-    createdBy: createdBy ? { id: createdBy, name: name ?? '' } : null,
-    file: fileId ? { id: fileId, name: fileName!, size: size!, type: type! } : null,
-  }));
-}
+    .where('x.planId', '=', planId);
+
+type ActionRow = Awaited<ReturnType<ReturnType<typeof actions>['execute']>>[number];
+const asAction = ({ createdBy, name, fileId, fileName, size, type, ...row }: ActionRow): RecordedAction => ({
+  ...row,
+  createdBy: createdBy ? { id: createdBy, name: name ?? '' } : null,
+  file: fileId ? { id: fileId, name: fileName!, size: size!, type: type! } : null,
+});
+
+/** Actions of a plan, in the order in which they happened. */
+export const actionsOf = async (db: Executor, workspaceId: string, planId: string): Promise<RecordedAction[]> =>
+  (await actions(db, workspaceId, planId).orderBy('x.happenedAt').orderBy('x.id').execute()).map(asAction);
 
 /** One action of a plan. */
-export const findAction = (db: Executor, workspaceId: string, planId: string, id: string) =>
-  db
-    .selectFrom('treatmentPlanActions')
-    .select(['id', 'fileId'])
-    .where('workspaceId', '=', workspaceId)
-    .where('planId', '=', planId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export async function findAction(
+  db: Executor,
+  workspaceId: string,
+  planId: string,
+  id: string,
+): Promise<RecordedAction | undefined> {
+  const row = await actions(db, workspaceId, planId).where('x.id', '=', id).executeTakeFirst();
+  return row && asAction(row);
+}
