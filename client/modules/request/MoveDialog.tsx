@@ -2,30 +2,20 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DUPLICATE } from '../../../shared/request/grounds.ts';
-import { movedBy } from '../../../shared/request/clock.ts';
 import { type Request, type RequestRight, requiredReason } from '../../../shared/request/schema.ts';
 import { id, optionalText } from '../../../shared/text.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useEditing } from '../../records/useEditing.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, chakra, Dialog, Stack, Text, useFormat } from '../../ui/index.ts';
-import {
-  Form,
-  FormActions,
-  NumberField,
-  SelectField,
-  TextArea,
-  TextField,
-  useFormContext,
-  useWatch,
-} from '../../ui/form/index.ts';
+import { Banner, Dialog, useFormat } from '../../ui/index.ts';
+import { Form, FormActions, NumberField, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { TemplatePicker } from '../answerTemplate/TemplatePicker.tsx';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { GroundField } from './GroundField.tsx';
+import { Answers, AssigneeField, DuplicateField, NewDates, WaitingNote } from './MoveParts.tsx';
 import { type MoveValues, type RequestMove, useRequestMoves } from './useRequestMoves.ts';
 
-const MINUTE = 60_000;
 /** The maximum extension, permitted once. */
 const MOST_DAYS = 30;
 const rightIds = z.array(id).min(1, { error: 'request:noRight' });
@@ -229,82 +219,4 @@ function ReasonField({ label, help, rows = 4 }: { label: string; help?: ReactNod
 function useChosen(request: Request): RequestRight[] {
   const ids = (useWatch({ name: 'rightIds' }) as string[] | undefined) ?? [];
   return request.rights.filter(({ id: one }) => ids.includes(one));
-}
-
-function AssigneeField() {
-  const { t } = useTranslation('requestScreen');
-  const { ws } = useSession();
-  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: MINUTE });
-  return (
-    <SelectField
-      name="assigneeId"
-      label={t('field.assignee')}
-      help={t('assigneeHelp')}
-      required
-      options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-    />
-  );
-}
-
-/** The submitted answers, to be read before approval. */
-function Answers({ rights }: { rights: readonly RequestRight[] }) {
-  const { t } = useTranslation('requestScreen');
-  const { text } = useFormat();
-  return (
-    <Stack gap="3">
-      {rights.map((right) => (
-        <chakra.div key={right.id} bg="subtle" borderRadius="control" p="3">
-          <Text textStyle="dense" color="muted">
-            {text(right.name)}
-          </Text>
-          <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {right.resolution ?? t('noWords')}
-          </Text>
-        </chakra.div>
-      ))}
-    </Stack>
-  );
-}
-
-function WaitingNote() {
-  const { t } = useTranslation('requestScreen');
-  const { ws } = useSession();
-  const { number } = useFormat();
-  const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
-  return (
-    <LoadedInDialog query={settings} lines={2}>
-      {({ waitingDays }) => (
-        <Banner tone="info">{t('waitingNote', { count: waitingDays, number: number(waitingDays) })}</Banner>
-      )}
-    </LoadedInDialog>
-  );
-}
-
-/** Which request goes on, where the ground is that this one repeats it. */
-function DuplicateField() {
-  const { t } = useTranslation('requestScreen');
-  const isDuplicate = useWatch({ name: 'groundCode' }) === DUPLICATE;
-  return (
-    isDuplicate && <TextField name="duplicateOf" label={t('field.duplicateOf')} help={t('duplicateHelp')} required />
-  );
-}
-
-/** When each right will be due, and that the statutory deadline does not change. */
-function NewDates({ rights }: { rights: readonly RequestRight[] }) {
-  const { t } = useTranslation('requestScreen');
-  const { date, text } = useFormat();
-  const more = Number(useWatch({ name: 'days' }) ?? 0);
-  return (
-    <Stack gap="1" role="status">
-      {rights.map(({ id: one, name, clock, legalClock }) => (
-        <Text key={one} textStyle="dense">
-          {t('newDate', {
-            right: text(name),
-            due: clock && more > 0 ? date(movedBy(Date.parse(clock.dueAt), more), 'long') : '–',
-            act: date(legalClock.dueAt, 'long'),
-          })}
-        </Text>
-      ))}
-    </Stack>
-  );
 }
