@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsolePageViewSummary } from '../../../shared/analytics/schema.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
-import { Box } from '../../ui/index.ts';
-import { useChange } from './useChange.ts';
+import { Box, useFormat } from '../../ui/index.ts';
 
 interface WorkspacesCardProps {
   workspaces: ConsolePageViewSummary['workspaces'];
@@ -13,7 +12,7 @@ interface WorkspacesCardProps {
 /** Views of each workspace, the most viewed first. */
 export function WorkspacesCard({ workspaces, hrefOf }: WorkspacesCardProps) {
   const { t } = useTranslation('analytics');
-  const change = useChange();
+  const { number } = useFormat();
   const title = t('byWorkspace.title');
   const sorted = workspaces.toSorted((one, other) => other.views - one.views);
   return (
@@ -31,7 +30,7 @@ export function WorkspacesCard({ workspaces, hrefOf }: WorkspacesCardProps) {
             key: row.id,
             label: row.name,
             value: row.views,
-            note: row.previous > 0 ? change(row) : undefined,
+            note: t('figure.before', { number: number(row.previous) }),
             href: hrefOf(row.id),
           }))}
         />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicContacts } from '../../../shared/incident/publicReport.ts';
-import { Box, chakra, Text, useFormat } from '../../ui/index.ts';
+import { Box, chakra, useFormat } from '../../ui/index.ts';
 
 /** Whom the reporter can contact (PDPA section 23 (5)); nothing where the organisation has recorded nobody. */
 export function Contacts({ controllers, officers }: PublicContacts) {
@@ -14,9 +14,9 @@ export function Contacts({ controllers, officers }: PublicContacts) {
           <chakra.dt color="muted">{t('contact.controller')}</chakra.dt>
           <chakra.dd overflowWrap="anywhere">
             {text(name)}
-            <Text as="span" display="block" whiteSpace="pre-line">
+            <chakra.span display="block" whiteSpace="pre-line">
               {address}
-            </Text>
+            </chakra.span>
             {[phone, email].filter(Boolean).join(' · ')}
           </chakra.dd>
         </Box>
