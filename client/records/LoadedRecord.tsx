@@ -16,7 +16,7 @@ export function LoadedRecord<Data>({ query: { data, error, refetch }, children }
   return <ErrorState onRetry={() => void refetch()} />;
 }
 
-/** The content of a dialog once its record is loaded. `lines`: as many as it has about. */
+/** The content of a dialog, or of a part of a page, once it is loaded. `lines`: as many as it has about. */
 export function LoadedInDialog<Data>({
   query: { data, error, refetch },
   lines = 8,

@@ -9,6 +9,7 @@ import { buildAgent, type CallbackReceiver, startCallbackReceiver, type TestAgen
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { testsByTurns } from '../languages.ts';
 import { looksRight, settled } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { ...th, guide: thGuide }, en: { ...en, guide: enGuide } };
@@ -57,6 +58,15 @@ describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_
 
     const page = await product.open({ as: dpo, locale });
     await page.goto(address('/dsrm/authorised-agent', { locale, ws: workspaceId }));
+    await page.getByText(texts.business.missing).waitFor();
+    // What cannot be loaded says so.
+    const answerAgain = await failCalls(page, ['dataRightsProtocol.settings.get']);
+    await page.reload();
+    const card = page.getByRole('region', { name: texts.business.title });
+    const retry = card.getByRole('alert').getByRole('button');
+    await retry.waitFor({ timeout: 30_000 });
+    await answerAgain();
+    await retry.click();
     await page.getByText(texts.business.missing).waitFor();
     await page.getByLabel(texts.business.label).fill(BUSINESS);
     await page.locator('main form').getByRole('button').last().click();

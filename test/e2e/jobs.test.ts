@@ -8,6 +8,7 @@ import thTexts from '../../shared/locales/th/job.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -102,5 +103,20 @@ describe.each(['th', 'en'] as const)('background jobs in the admin console, in %
     await exported.getByText(texts.error.cancelled).waitFor();
     expect(await gathering.count()).toBe(0);
     expect(product.complaints).toEqual([]);
+  });
+
+  it('say so when the nodes that run them cannot be loaded', async () => {
+    const { id: ws } = await buildWorkspace(product, {
+      name: `สำนักงานสาขา ${locale}`,
+      flags: { adminConsoleEnable: true },
+    });
+    const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
+    const page = await product.open({ as: admin, locale });
+    const answerAgain = await failCalls(page, ['crypto.nodes']);
+    await page.goto(address('/admins/jobs', { locale, ws }));
+    await page.getByRole('alert').getByRole('button', { name: ui.retry }).waitFor({ timeout: 30_000 });
+    await answerAgain();
+    await page.getByRole('alert').getByRole('button', { name: ui.retry }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 });

@@ -1,16 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { type ProtocolSettings, protocolSettingsFields } from '../../../shared/dataRightsProtocol/schema.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FormActions, TextField } from '../../ui/form/index.ts';
 import { Banner, Box, Card, Stack } from '../../ui/index.ts';
 
-/** The identifier that agents use for the organisation; renders nothing until it is loaded. */
+/** The identifier that agents use for the organisation. */
 export function BusinessCard() {
+  const { t } = useTranslation('dataRightsProtocol');
   const { ws } = useSession();
-  const { data } = trpc.dataRightsProtocol.settings.get.useQuery({ ws });
-  return data ? <BusinessForm newest={data} /> : null;
+  const query = trpc.dataRightsProtocol.settings.get.useQuery({ ws });
+  return (
+    <Box mb="5" maxWidth="48rem">
+      <Card title={t('business.title')}>
+        <LoadedInDialog query={query} lines={4}>
+          {(newest) => <BusinessForm newest={newest} />}
+        </LoadedInDialog>
+      </Card>
+    </Box>
+  );
 }
 
 function BusinessForm({ newest }: { newest: ProtocolSettings }) {
@@ -29,22 +39,18 @@ function BusinessForm({ newest }: { newest: ProtocolSettings }) {
     messages: { saved: t('business.saved') },
   });
   return (
-    <Box mb="5" maxWidth="48rem">
-      <Card title={t('business.title')}>
-        <Stack gap="4">
-          {newest.businessId === '' && <Banner tone="warn">{t('business.missing')}</Banner>}
-          <RecordForm
-            form={form}
-            schema={protocolSettingsFields as never}
-            label={t('business.title')}
-            disabled={!mayWrite}
-            still
-          >
-            <TextField name="businessId" label={t('business.label')} help={t('business.help')} limit={100} />
-            {mayWrite && <FormActions />}
-          </RecordForm>
-        </Stack>
-      </Card>
-    </Box>
+    <Stack gap="4">
+      {newest.businessId === '' && <Banner tone="warn">{t('business.missing')}</Banner>}
+      <RecordForm
+        form={form}
+        schema={protocolSettingsFields as never}
+        label={t('business.title')}
+        disabled={!mayWrite}
+        still
+      >
+        <TextField name="businessId" label={t('business.label')} help={t('business.help')} limit={100} />
+        {mayWrite && <FormActions />}
+      </RecordForm>
+    </Stack>
   );
 }

@@ -2,10 +2,11 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { NoticeMailing } from './NoticeMailing.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Button, Card, chakra, EmptyState, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { EmbedCard } from './EmbedCard.tsx';
 import { PublicLink } from './PublicLink.tsx';
 import { ViewsCard } from './ViewsCard.tsx';
@@ -82,19 +83,26 @@ function VersionPage({ id, page }: { id: string; page: number }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { date } = useFormat();
-  const { data } = trpc.privacyNotice.versions.useQuery({ ws, id, currentPage: page, pageSize: PAGE });
-  if (!data) return <SkeletonText lines={3} />;
-  return data.collection.map((one) => (
-    <div key={one.version}>
-      <Text fontWeight="semibold">{t('generate.version', { number: one.version, day: date(one.effectiveOn) })}</Text>
-      {one.tellAgain && <Text textStyle="dense">{t('generate.notified')}</Text>}
-      {one.reason !== '' && <Text textStyle="dense">{one.reason}</Text>}
-      <Text textStyle="dense" color="muted" overflowWrap="anywhere">
-        {t('generate.hashTh')}: {one.sha256Th}
-      </Text>
-      <Text textStyle="dense" color="muted" overflowWrap="anywhere">
-        {t('generate.hashEn')}: {one.sha256En}
-      </Text>
-    </div>
-  ));
+  const query = trpc.privacyNotice.versions.useQuery({ ws, id, currentPage: page, pageSize: PAGE });
+  return (
+    <LoadedInDialog query={query} lines={3}>
+      {({ collection }) =>
+        collection.map((one) => (
+          <div key={one.version}>
+            <Text fontWeight="semibold">
+              {t('generate.version', { number: one.version, day: date(one.effectiveOn) })}
+            </Text>
+            {one.tellAgain && <Text textStyle="dense">{t('generate.notified')}</Text>}
+            {one.reason !== '' && <Text textStyle="dense">{one.reason}</Text>}
+            <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+              {t('generate.hashTh')}: {one.sha256Th}
+            </Text>
+            <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+              {t('generate.hashEn')}: {one.sha256En}
+            </Text>
+          </div>
+        ))
+      }
+    </LoadedInDialog>
+  );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -75,7 +76,7 @@ export function RightsStep({ record }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { text } = useFormat();
-  const { data } = trpc.privacyNotice.subjectRights.useQuery({ ws }, { staleTime: Infinity });
+  const query = trpc.privacyNotice.subjectRights.useQuery({ ws }, { staleTime: Infinity });
   const { field } = useController({ name: 'rights.codes' });
   const { disabled } = useFormState();
   const codes = field.value as string[];
@@ -85,22 +86,26 @@ export function RightsStep({ record }: StepProps) {
     <Section title={t('step.rights')}>
       <FieldAnchor name="rights.codes">
         <Stack gap="3" role="group" aria-label={t('field.rights')}>
-          {(data?.collection ?? []).map((right) => (
-            <chakra.label key={right.key} display="flex" gap="3" alignItems="flex-start" cursor="pointer">
-              <CheckboxInput
-                type="checkbox"
-                disabled={disabled}
-                checked={codes.includes(right.key)}
-                onChange={(event) => toggle(right.key, event.target.checked)}
-              />
-              <span>
-                {text(right)}
-                <chakra.span display="block" textStyle="dense" color="muted">
-                  {t(record.applyingRights.includes(right.key) ? 'right.applies' : 'right.other')}
-                </chakra.span>
-              </span>
-            </chakra.label>
-          ))}
+          <LoadedInDialog query={query}>
+            {({ collection }) =>
+              collection.map((right) => (
+                <chakra.label key={right.key} display="flex" gap="3" alignItems="flex-start" cursor="pointer">
+                  <CheckboxInput
+                    type="checkbox"
+                    disabled={disabled}
+                    checked={codes.includes(right.key)}
+                    onChange={(event) => toggle(right.key, event.target.checked)}
+                  />
+                  <span>
+                    {text(right)}
+                    <chakra.span display="block" textStyle="dense" color="muted">
+                      {t(record.applyingRights.includes(right.key) ? 'right.applies' : 'right.other')}
+                    </chakra.span>
+                  </span>
+                </chakra.label>
+              ))
+            }
+          </LoadedInDialog>
         </Stack>
       </FieldAnchor>
       <CustomLines name="rights.custom" label={t('field.customRights')} />

@@ -6,6 +6,7 @@ import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { CRITERIA, type DpiaSuggestion } from '../../../../shared/dpia/decision.ts';
 import { createDpia, type DpiaPreparation } from '../../../../shared/dpia/schema.ts';
 import { id } from '../../../../shared/text.ts';
+import { LoadedInDialog } from '../../../records/LoadedRecord.tsx';
 import { useGoLater } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
@@ -19,7 +20,7 @@ import {
   useFormContext,
   useWatch,
 } from '../../../ui/form/index.ts';
-import { announce, Box, Button, Dialog, Flex, SkeletonText, Stack, Text, toast, useFormat } from '../../../ui/index.ts';
+import { announce, Box, Button, Dialog, Flex, Stack, Text, toast, useFormat } from '../../../ui/index.ts';
 import type { FormValues } from '../assessment/content.ts';
 import { CriteriaField, DataRiskQuestions, RequirementAnswer } from '../requirementFields.tsx';
 import type { ChosenApplication } from './DpiaList.tsx';
@@ -119,12 +120,16 @@ function ApplicationField({ application }: Pick<NewDpiaProps, 'application'>) {
 function Prepared({ variant }: Pick<NewDpiaProps, 'variant'>) {
   const { ws } = useSession();
   const applicationId = useWatch({ name: 'applicationId' }) as string | null;
-  const { data } = trpc.dpia.prepare.useQuery(
+  const query = trpc.dpia.prepare.useQuery(
     { ws, variant, applicationId: applicationId ?? '' },
     { enabled: applicationId !== null, placeholderData: keepPreviousData },
   );
   if (applicationId === null) return null;
-  return data ? <Questions preparation={data} /> : <SkeletonText lines={4} />;
+  return (
+    <LoadedInDialog query={query} lines={4}>
+      {(preparation) => <Questions preparation={preparation} />}
+    </LoadedInDialog>
+  );
 }
 
 function Questions({ preparation: { suggestion, framework } }: { preparation: DpiaPreparation }) {
