@@ -34,7 +34,10 @@ export type AgentFields = z.output<typeof agentFields>;
 
 export const createAgent = inWorkspace.extend(agentFields.shape);
 export const updateAgent = byId.extend({ ...agentFields.shape, rowVersion });
-export const AGENT_LIST = { sortBy: ['updatedAt', 'name', 'createdAt'] } as const satisfies ListRule;
+export const AGENT_LIST = {
+  sortBy: ['updatedAt', 'name', 'createdAt'],
+  filters: { active: 'boolean' },
+} as const satisfies ListRule;
 export const listAgents = listInput(AGENT_LIST);
 
 export const agent = z.object({

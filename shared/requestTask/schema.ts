@@ -56,7 +56,7 @@ export type TaskItem = z.output<typeof taskItem>;
 export const TASK_LIST = {
   sortBy: ['dueAt', 'updatedAt'],
   sortDirection: 'ASC',
-  filters: { mine: 'flag', closed: 'flag' },
+  filters: { mine: 'flag', closed: 'flag', assigneeId: 'id' },
 } as const satisfies ListRule;
 export const listTasks = listInput(TASK_LIST);
 export type ListTasks = z.output<typeof listTasks>;

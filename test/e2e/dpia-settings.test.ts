@@ -131,6 +131,13 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     await dialog.getByRole('switch', { name: texts.field.active }).click();
     await save();
     await own.getByText(texts.inactive).waitFor();
+    // They are found by text and by state.
+    await page.getByRole('searchbox', { name: texts.search }).fill(ownName.toUpperCase());
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('combobox', { name: texts.state }).selectOption({ label: texts.stateIs.ACTIVE });
+    await page.getByText(filled(texts.found_other, { number: '0' })).waitFor();
+    await page.getByRole('combobox', { name: texts.state }).selectOption({ label: texts.stateIs.INACTIVE });
+    await own.waitFor();
     await own.getByRole('button', { name: filled(texts.removeOf, { name: ownName }) }).click();
     await dialog.getByRole('button', { name: common.remove }).click();
     await own.waitFor({ state: 'detached' });

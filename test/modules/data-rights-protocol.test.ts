@@ -126,6 +126,16 @@ const requestOf = async (id: string) => (await api()).request.get({ ws: form.wor
 const countRequests = async (): Promise<number> =>
   (await (await api()).request.list({ ws: form.workspaceId, pageSize: 10, currentPage: 1 })).meta.totalItems;
 
+it('lists the agents that are in use, or those that are not', async () => {
+  await addAgent(buildAgent('OLD_AGENT'), { active: false });
+  const named = async (active?: boolean) =>
+    (await (await api()).dataRightsProtocol.list({ ws: form.workspaceId, active })).collection.map(
+      ({ agentId }) => agentId,
+    );
+  expect([await named(true), await named(false)]).toEqual([['PERMISSION_SLIP'], ['OLD_AGENT']]);
+  expect((await named()).toSorted()).toEqual(['OLD_AGENT', 'PERMISSION_SLIP']);
+});
+
 describe('a bearer token', () => {
   it('is issued for a signed message, replaces the previous one, and is stored only as a hash', async () => {
     expect((await call('GET', 'agent/PERMISSION_SLIP')).json()).toEqual({});

@@ -316,6 +316,11 @@ describe('a task', () => {
     await (await tasksOf(staff)).assign({ ws, requestId: request.id, taskIds: ids, assigneeId: stranger.personnelId });
     expect(await codeOf(own.requestTask.get({ ws, id: task.id }))).toBe('requestTask.notFound');
     expect((await theirs.list({ ws })).collection).toHaveLength(2);
+    // Those who manage requests filter by assignee.
+    const all = await tasksOf(dpo);
+    const countOf = async ({ personnelId: assigneeId }: Person) =>
+      (await all.list({ ws, assigneeId })).collection.length;
+    expect([await countOf(stranger), await countOf(staff)]).toEqual([2, 0]);
     expect((await (await api()).personnel.taskOverview({ ws, id: stranger.personnelId })).modules).toEqual([
       { module: 'DSRM', pending: 0, active: 2 },
     ]);

@@ -56,6 +56,7 @@ export default function AuthorisedAgentsPage() {
       query={query}
       columns={columns}
       searchPlaceholder={t('search')}
+      filters={[list.filter('active', t('column.state'), (value) => t(value === 'true' ? 'inUse' : 'notInUse'))]}
       rowName={(row) => row.name}
       rowActions={(row) => (mayWrite ? actionsOf(row) : [])}
       add={add}

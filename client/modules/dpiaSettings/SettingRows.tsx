@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bilingual } from '../../../shared/text.ts';
+import { Input, NativeSelect } from '../../ui/form/index.ts';
 import {
   Box,
   Button,
@@ -107,6 +108,13 @@ export function OwnRows<Row extends OwnRow>({
   const { text, number } = useFormat();
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
   const [removing, setRemoving] = useState<Row | null>(null);
+  const [sought, setSought] = useState<Sought>({ query: '', state: 'ALL' });
+  const found = rows.filter((row) => isSought(row, sought));
+  const add = (
+    <Button icon={<Plus aria-hidden />} disabled={rows.length >= limit} onClick={() => setEditing('new')}>
+      {addLabel}
+    </Button>
+  );
   const name = removing ? text(removing.title) : '';
   return (
     <Stack gap="3" maxWidth="60rem">
@@ -114,16 +122,17 @@ export function OwnRows<Row extends OwnRow>({
         <Text textStyle="dense" color="muted">
           {t('used', { used: number(rows.length), limit: number(limit) })}
         </Text>
-        <Button icon={<Plus aria-hidden />} disabled={rows.length >= limit} onClick={() => setEditing('new')}>
-          {addLabel}
-        </Button>
+        {rows.length > 0 && add}
       </Flex>
       {rows.length === 0 ? (
-        <EmptyState title={t('none')} />
+        <EmptyState title={t('none')} body={t('noneBody')} action={add} />
       ) : (
+        <Search sought={sought} onChange={setSought} found={found.length} />
+      )}
+      {found.length > 0 && (
         <SettingList
           label={label}
-          rows={rows}
+          rows={found}
           {...(details && { details })}
           tags={({ active, builtIn }) => (
             <>
@@ -151,5 +160,53 @@ export function OwnRows<Row extends OwnRow>({
         }}
       />
     </Stack>
+  );
+}
+
+const STATES = ['ALL', 'ACTIVE', 'INACTIVE'] as const;
+/** What is looked for among the rows. */
+interface Sought {
+  query: string;
+  state: (typeof STATES)[number];
+}
+
+function isSought({ title, description, active }: OwnRow, { query, state }: Sought): boolean {
+  const words = [title.th, title.en, description.th, description.en].join('\n').toLowerCase();
+  return words.includes(query.trim().toLowerCase()) && (state === 'ALL' || active === (state === 'ACTIVE'));
+}
+
+/** Search by text and state; states how many rows are found. */
+function Search({ sought, onChange, found }: { sought: Sought; onChange: (sought: Sought) => void; found: number }) {
+  const { t } = useTranslation('dpiaSettings');
+  const { number } = useFormat();
+  return (
+    <Flex wrap="wrap" gap="2" align="center">
+      <Input
+        dense
+        type="search"
+        flex="1 1 14rem"
+        width="auto"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={sought.query}
+        onChange={(event) => onChange({ ...sought, query: event.target.value })}
+      />
+      <NativeSelect
+        dense
+        flex="0 1 12rem"
+        aria-label={t('state')}
+        value={sought.state}
+        onChange={(event) => onChange({ ...sought, state: event.target.value as Sought['state'] })}
+      >
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(`stateIs.${state}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Text textStyle="dense" color="muted" role="status">
+        {t('found', { count: found, number: number(found) })}
+      </Text>
+    </Flex>
   );
 }

@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, TwoLines, useList, useRowActions } from '../../ui/table/index.ts';
 import { taskHref } from './address.ts';
+import { useAssignees } from './useAssignees.ts';
 import { TaskStatusTag, useTaskName } from './words.tsx';
 
 /** Tasks of requests: the user's own, and for users who manage requests everybody's. */
@@ -19,6 +20,7 @@ export default function RequestTasksPage() {
   const list = useList(TASK_LIST);
   const query = trpc.requestTask.list.useQuery({ ws, ...list.input }, LIST_QUERY);
   const nameOf = useTaskName();
+  const assignees = useAssignees(managesRequests);
   return (
     <ListPage
       id="requestTask"
@@ -30,7 +32,12 @@ export default function RequestTasksPage() {
       searchPlaceholder={t('list.search')}
       filters={[
         // Staff read only their own tasks: there is nothing to select.
-        ...(managesRequests ? [list.filter('mine', t('list.whose'), () => t('list.mine'))] : []),
+        ...(managesRequests
+          ? [
+              list.filter('mine', t('list.whose'), () => t('list.mine')),
+              list.filter('assigneeId', t('field.assignee'), assignees),
+            ]
+          : []),
         list.filter('closed', t('list.state'), () => t('list.closed')),
       ]}
       rowName={nameOf}

@@ -2,9 +2,9 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import type { Option } from '../../ui/form/index.ts';
 
-/** The people who can be assigned a task. */
-export function useAssignees(): Option[] {
+/** The people who can be assigned a task; `enabled` false: not asked for. */
+export function useAssignees(enabled = true): Option[] {
   const { ws } = useSession();
-  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: 60_000 });
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { enabled, staleTime: 60_000 });
   return (people.data ?? []).map(({ id: value, name: label }) => ({ value, label }));
 }

@@ -32,9 +32,14 @@ const itemOf = ({ verifyKey, updatedBy, updatedByName, ...row }: Row): Agent => 
   updatedBy: updatedBy ? { id: updatedBy, name: updatedByName ?? '' } : null,
 });
 
-export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<Agent>> {
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  input: Page & { active?: boolean },
+): Promise<List<Agent>> {
   let filtered = from(db, workspaceId);
   if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
+  if (input.active !== undefined) filtered = filtered.where('authorisedAgents.active', '=', input.active);
   const page = await pageOf(
     filtered,
     input,

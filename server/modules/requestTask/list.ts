@@ -17,6 +17,7 @@ export function list(ctx: WorkspaceContext, input: ListTasks): Promise<List<Task
   return ctx.read(async (trx) => {
     let rows = trx.selectFrom('requestTasks').where('requestTasks.workspaceId', '=', ws);
     if (input.mine || seesOwn(caller)) rows = rows.where('requestTasks.assigneeId', '=', caller.personnelId);
+    if (input.assigneeId) rows = rows.where('requestTasks.assigneeId', '=', input.assigneeId);
     if (!input.closed)
       rows = rows
         .where('requestTasks.status', 'in', OPEN_TASKS)
