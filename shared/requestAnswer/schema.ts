@@ -44,10 +44,10 @@ export const addAnswerFile = byRight.extend({ fileId: id });
 export const byAnswerFile = byRight.extend({ answerFileId: id });
 /** Leaves a file of the search for the data subject's records out of the answer, or takes it up again. */
 export const leaveOutGathered = byRight.extend({ part: z.enum(GATHERED_PARTS), leftOut: z.boolean() });
-/** `seen`: what is to be sent, as the caller has read it; left out: whatever is there. */
+/** `reviewed`: what is to be sent, as the caller has read it; left out: whatever is there. */
 export const releaseAnswer = byRight.extend({
   ...answerSettingsFields.shape,
-  seen: z
+  reviewed: z
     .object({
       rowVersion: z.union([z.literal(0), rowVersion]),
       /** Of the files as they are sent. */
@@ -100,7 +100,11 @@ export const answer = z.object({
 });
 export type Answer = z.infer<typeof answer>;
 /** What an answer sends, for `releaseAnswer`. */
-export const seenOf = ({ rowVersion, files, gathered }: Answer): { rowVersion: number; fileIds: string[] } => ({
+export const reviewedContent = ({
+  rowVersion,
+  files,
+  gathered,
+}: Answer): { rowVersion: number; fileIds: string[] } => ({
   rowVersion,
   fileIds: [
     ...files.map(({ redactedId, originalId }) => redactedId ?? originalId),

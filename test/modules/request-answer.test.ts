@@ -7,7 +7,7 @@ import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { fileUrl } from '../../shared/file.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
-import { seenOf } from '../../shared/requestAnswer/schema.ts';
+import { reviewedContent } from '../../shared/requestAnswer/schema.ts';
 import type { AnswerStatus } from '../../shared/requestAnswer/status.ts';
 import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
 import { until } from '../helpers/exports.ts';
@@ -378,17 +378,17 @@ describe('the content of an answer', () => {
   it('is not released with what was written or added since it was read', async () => {
     const right = await buildAnswer();
     const [api, work] = [await as(), await as(staff)];
-    const seen = async () => seenOf(await api.get(right));
-    const release = async (read: ReturnType<typeof seenOf>) =>
-      codeOf(api.release({ ...right, ...HANDED_OVER, seen: read }));
-    const first = await seen();
+    const reviewed = async () => reviewedContent(await api.get(right));
+    const release = async (read: ReturnType<typeof reviewedContent>) =>
+      codeOf(api.release({ ...right, ...HANDED_OVER, reviewed: read }));
+    const first = await reviewed();
     await work.save({ ...right, message: 'ใหม่', withheld: '', rowVersion: first.rowVersion });
     expect(await release(first)).toBe('staleEdit');
-    const second = await seen();
+    const second = await reviewed();
     const { files } = await work.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) });
     expect(await release(second)).toBe('staleEdit');
     await work.removeFile({ ...right, answerFileId: files[1]!.id });
-    await api.release({ ...right, ...HANDED_OVER, seen: await seen() });
+    await api.release({ ...right, ...HANDED_OVER, reviewed: await reviewed() });
     await ready(right);
   });
 

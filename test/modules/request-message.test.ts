@@ -350,9 +350,9 @@ describe('files of messages', () => {
     const { messages } = await (await as(staff)).requestMessage.list({ ws, id });
     expect(messages[0]!.files).toMatchObject([{ id: fileId, name: 'บัตร.pdf' }]);
     const unsent = (await upload(session, 'สอง.pdf', pdf('two'))).json<{ id: string }>().id;
-    for (const taken of [fileId, unsent])
+    for (const foreign of [fileId, unsent])
       expect(
-        await refusal((await as(dpo)).requestMessage.send({ ws, id, text: 'ของท่าน', fileIds: [taken] })),
+        await refusal((await as(dpo)).requestMessage.send({ ws, id, text: 'ของท่าน', fileIds: [foreign] })),
       ).toMatchObject({ code: 'file.notFound' });
     await write(session, 'แนบอีกไฟล์', { fileIds: [unsent] });
     const other = await buildOpened();

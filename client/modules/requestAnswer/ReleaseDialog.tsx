@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { answerSettingsFields, seenOf } from '../../../shared/requestAnswer/schema.ts';
+import { answerSettingsFields, reviewedContent } from '../../../shared/requestAnswer/schema.ts';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, chakra, CopyButton, Dialog, Flex, Stack, Text } from '../../ui/index.ts';
 import { Form, FormActions, NumberField } from '../../ui/form/index.ts';
@@ -18,7 +18,7 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
   const { of, refetch } = useAnswerCache(props);
   const [password, setPassword] = useState<string | null>(null);
   // Of the moment in which it was decided to release it: what a colleague adds since is not sent unseen.
-  const [seen] = useState(() => seenOf(props.answer));
+  const [reviewed] = useState(() => reviewedContent(props.answer));
   if (password !== null) return <Password password={password} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={t('release.title')} description={t('release.body')}>
@@ -27,7 +27,7 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
         label={t('release.title')}
         defaultValues={{ expiryDays: settings.expiryDays, downloadLimit: settings.downloadLimit }}
         onSubmit={async (values) => {
-          const released = await release.mutateAsync({ ...of, ...values, seen }).finally(refetch);
+          const released = await release.mutateAsync({ ...of, ...values, reviewed }).finally(refetch);
           setPassword(released.password);
         }}
       >

@@ -13,7 +13,7 @@ import {
   type releaseAnswer,
   type releasedAnswer,
   type saveAnswer,
-  seenOf,
+  reviewedContent,
 } from '../../../shared/requestAnswer/schema.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -201,7 +201,7 @@ async function sentFiles(trx: Trx, workspaceId: string, answerId: string) {
  * gets it by another channel than the link. An earlier package is withdrawn.
  * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.unconfirmed` while the identity must be
  * confirmed again, `requestAnswer.busy` while a package is built, `staleEdit` with the newer answer where something else
- * would be sent than the caller has `seen`
+ * would be sent than the caller has `reviewed`
  */
 export const release = (
   ctx: WorkspaceContext,
@@ -212,8 +212,8 @@ export const release = (
     if (!['COMPLETE', 'CLOSED'].includes(of.right.stage)) throw appError('requestAnswer.notDecided');
     if (mustConfirmAgain({ verifiedAt: of.request.verifiedAt, rights: of.rights }))
       throw appError('requestAnswer.unconfirmed');
-    const { seen, expiryDays, downloadLimit } = input;
-    if (seen) await assertSeen(await viewOf(trx, ctx, of), seen);
+    const { reviewed, expiryDays, downloadLimit } = input;
+    if (reviewed) await assertReviewed(await viewOf(trx, ctx, of), reviewed);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const row = await rowOf(trx, ctx, key, of);
     const password = newPassword();
@@ -226,11 +226,12 @@ export const release = (
     return { password };
   });
 
-/** @throws 409 `staleEdit` with the newer answer where something else would be sent than was seen */
-async function assertSeen(now: Answer, seen: ReturnType<typeof seenOf>): Promise<void> {
-  await assertNewest(now, seen.rowVersion);
-  const { fileIds } = seenOf(now);
-  if (fileIds.length !== seen.fileIds.length || !fileIds.every((id) => seen.fileIds.includes(id))) throw staleEdit(now);
+/** @throws 409 `staleEdit` with the newer answer where something else would be sent than was reviewed */
+async function assertReviewed(now: Answer, reviewed: ReturnType<typeof reviewedContent>): Promise<void> {
+  await assertNewest(now, reviewed.rowVersion);
+  const { fileIds } = reviewedContent(now);
+  if (fileIds.length !== reviewed.fileIds.length || !fileIds.every((id) => reviewed.fileIds.includes(id)))
+    throw staleEdit(now);
 }
 
 /** Withdraws a released answer: it can no longer be opened. @throws 409 `requestAnswer.notReady` */

@@ -79,7 +79,7 @@ export default {
     required: 'Fill this in.',
     tooLong: 'Too long. Shorten it.',
     email: 'Not a valid email address, for example name@example.com',
-    telephone: 'Not a valid number. 02… has 9 digits; 06…, 08… and 09… have 10, for example 0812345678',
+    telephone: 'Enter a valid number, for example 0812345678; 02 numbers have 9 digits',
     reachable: 'Enter an email address or a phone number.',
     age: 'Choose an age range.',
     byGuardian:
