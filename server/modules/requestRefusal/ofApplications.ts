@@ -13,6 +13,8 @@ interface Row {
   code: RightCode;
   ground: string;
   at: string;
+  /** Of the application. */
+  total: number | null;
 }
 
 /**
@@ -25,25 +27,23 @@ export async function refusalsOfApplications(
   ids: readonly string[],
 ): Promise<Map<string, RecordedRefusals>> {
   const { rows } = await sql<Row>`
-    select o.id as application_id, n.number, n.code, n.ground_code as ground, n.closed_at as at
+    select o.id as application_id, n.number, n.code, n.ground_code as ground, n.closed_at as at, s.total
       from unnest(${ids}::uuid[]) as o (id)
+     cross join lateral (
+       select sum(m.rights)::bigint as total from request_right_months m
+        where m.workspace_id = ${workspaceId} and m.application_id = o.id and m.stage = 'CLOSED'
+          and m.code = any(${RECORDED_RIGHTS}::text[]) and m.ground_code = any(${REFUSAL_GROUNDS}::text[])) s
      cross join lateral (
        select q.number, r.code, r.ground_code, r.closed_at from request_rights r
          join requests q on (q.workspace_id, q.id) = (r.workspace_id, r.request_id)
         where r.workspace_id = ${workspaceId} and r.application_id = o.id and r.stage = 'CLOSED' and r.ground_code is not null
           and r.code = any(${RECORDED_RIGHTS}::text[]) and r.ground_code = any(${REFUSAL_GROUNDS}::text[])
         order by r.closed_at desc, r.id desc limit ${REFUSALS_LISTED}) n`.execute(trx.withoutPlugins());
-  const { rows: sums } = await sql<{ application_id: string; total: number }>`
-    select application_id, sum(rights)::bigint as total from request_right_months
-     where workspace_id = ${workspaceId} and application_id = any(${ids}::uuid[]) and stage = 'CLOSED'
-       and code = any(${RECORDED_RIGHTS}::text[]) and ground_code = any(${REFUSAL_GROUNDS}::text[])
-     group by application_id`.execute(trx.withoutPlugins());
-  const totals = new Map(sums.map((row) => [row.application_id, row.total]));
   return new Map(
     [...Map.groupBy(rows, (row) => row.application_id)].map(([id, own]) => [
       id,
       {
-        total: totals.get(id) ?? own.length,
+        total: own[0]!.total ?? own.length,
         newest: own.map(({ number, code, ground, at }) => ({ number, right: code, ground, at })),
       },
     ]),
