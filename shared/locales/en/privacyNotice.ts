@@ -47,7 +47,7 @@ export default {
   gap: 'Information required by law is missing. Add it.',
   clock: { review: 'Review', effective: 'New version effective' },
   exportTitle: 'Privacy notice',
-  forGood: 'an indefinite period',
+  forGood: 'an unlimited period',
   /** Its card on the programme overview. */
   overview: {
     title: 'Privacy notices',

@@ -39,7 +39,7 @@ const privacyNotice = {
   gap: 'ยังขาดข้อมูลที่ต้องแจ้งตามกฎหมาย กรุณากรอกให้ครบ',
   clock: { review: 'การทบทวน', effective: 'ฉบับใหม่มีผล' },
   exportTitle: 'ประกาศความเป็นส่วนตัว',
-  forGood: 'ไม่กำหนดเวลา',
+  forGood: 'ไม่มีกำหนด',
   /** Its card on the programme overview. */
   overview: {
     title: 'ประกาศความเป็นส่วนตัว',
