@@ -184,6 +184,16 @@ describe('limits of redaction', () => {
     await unreadable(redact(PDF, emptyPages(201), [BOX]));
   });
 
+  it('are 50,000 letters per page, before they reach the process that asked for them', async () => {
+    const letters = (lines: number) => {
+      const text = Array.from({ length: lines }, () => 'x'.repeat(100));
+      const bytes = loadedPdf(text.reduce((all, line, at) => `${all}) Tj ET BT /F1 0.3 Tf 20 ${at / 3} Td (${line}`));
+      return inConfinement({ work: 'letters', type: PDF, bytes, boxes: [], page: 0 });
+    };
+    expect((await letters(300)).letters![0]!.length).toBeGreaterThan(29_000);
+    await unreadable(letters(600));
+  });
+
   it('are twelve million pixels a page, whatever size it declares', async () => {
     const { width, height } = (await openPages(PDF, emptyPages(1, 14_400))).draw(0, 200);
     expect(width * height).toBeLessThanOrEqual(12_000_000 * 1.001);

@@ -33,6 +33,8 @@ export interface Outcome {
 
 const VIEW_DOTS = 110;
 const SEND_DOTS = 200;
+/** Letters of a file that leave this process, some 100 bytes each. */
+const MOST_LETTERS = 600_000;
 const QUALITY = { view: 75, send: 85 };
 
 async function jpegOf({ width, height, data }: Pixels, quality: number): Promise<string> {
@@ -50,6 +52,17 @@ async function pngOf({ width, height, data }: Pixels): Promise<string> {
   return PNG.sync.write(png, { colorType: 2 }).toString('base64');
 }
 
+/** The letters of every page. @throws for more of them than the process that asks for them should take in */
+function allLetters(pages: Pages): Letter[][] {
+  let left = MOST_LETTERS;
+  return pages.sizes.map((_, number) => {
+    const letters = pages.letters(number);
+    left -= letters.length;
+    if (left < 0) throw new Error('too many letters');
+    return letters;
+  });
+}
+
 async function outcomeOf({ work, type, bytes, page, boxes }: Order): Promise<Outcome> {
   const pages = await openPages(type, Buffer.from(bytes, 'base64'));
   const drawn = async (number: number, pixels: Pixels, quality: number): Promise<DrawnPage> => ({
@@ -64,7 +77,7 @@ async function outcomeOf({ work, type, bytes, page, boxes }: Order): Promise<Out
     case 'page':
       return { pages: [await drawn(page, pages.draw(page, VIEW_DOTS), QUALITY.view)] };
     case 'letters':
-      return { letters: pages.sizes.map((_, number) => pages.letters(number)) };
+      return { letters: allLetters(pages) };
     case 'redact': {
       const redacted: DrawnPage[] = [];
       for (const number of pages.sizes.keys()) {

@@ -16,6 +16,7 @@ export interface Pages {
   readonly sizes: readonly { width: number; height: number }[];
   /** @param dots an inch, for PDF; a picture has its own pixels, scaled down to at most `most` */
   draw(page: number, dots: number): Pixels;
+  /** @throws for a page with more of them than any document has */
   letters(page: number): Letter[];
   /** Contents beside the drawn pages: notes, attachments, scripts. */
   readonly extras: number;
@@ -25,6 +26,8 @@ const wasm = (name: string): Buffer => readFileSync(fileURLToPath(import.meta.re
 /** Maximum number of pixels of a drawn page. */
 const MOST_PIXELS = 12_000_000;
 const MOST_PAGES = 200;
+/** Letters of one page that are read; the page of a phone book has some 15,000. */
+const MOST_LETTERS = 50_000;
 const POINTS = 72;
 /** Annotations are drawn as people see them; bytes are returned as RGBA. */
 const DRAW_FLAGS = 0x01 | 0x10;
@@ -131,6 +134,7 @@ async function openPdf(bytes: Uint8Array): Promise<Pages> {
       withPage(page, (handle) => {
         const text = lib.FPDFText_LoadPage(handle);
         const letters: Letter[] = [];
+        if (lib.FPDFText_CountChars(text) > MOST_LETTERS) throw new Error('too many letters');
         const place = (x: number, y: number) => {
           lib.FPDF_PageToDevice(handle, 0, 0, GRID, GRID, 0, x, y, device, device + 4);
           return [memory.HEAP32[device / 4]! / GRID, memory.HEAP32[device / 4 + 1]! / GRID] as const;

@@ -16,12 +16,16 @@ export function suggestBoxes(letters: readonly Letter[], page: number, query: st
   const text = letters.map((letter) => letter.text || ' ').join('');
   const owner = letters.flatMap((letter, index) => Array.from({ length: (letter.text || ' ').length }, () => index));
   const found: [number, number][] = PATTERNS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match): [number, number] => [match.index, match.index + match[0].length]),
+    text
+      .matchAll(pattern)
+      .take(MOST)
+      .map((match): [number, number] => [match.index, match.index + match[0].length])
+      .toArray(),
   );
   const wanted = query.toLocaleLowerCase();
   const lower = text.toLocaleLowerCase();
   if (wanted !== '')
-    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1))
+    for (let at = lower.indexOf(wanted); at >= 0 && found.length < MOST; at = lower.indexOf(wanted, at + 1))
       found.push([at, at + wanted.length]);
   return found
     .slice(0, MOST)
