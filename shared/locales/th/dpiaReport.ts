@@ -61,7 +61,7 @@ const dpiaReport = {
     notApproved: 'เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ',
     position: 'ตำแหน่ง (บทบาท)',
     positionAndRole: '{{position}} ({{role}})',
-    line: 'เลขที่คำขออนุมัติ',
+    line: 'เลขที่คำขอ',
     approvedOn: 'อนุมัติเมื่อ',
     instead: '{{name}} (อนุมัติแทน {{for}})',
     paper: 'การลงนาม',
