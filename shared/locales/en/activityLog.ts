@@ -206,7 +206,7 @@ export default {
     requestTask_started: 'Task of request{{name}} started',
     requestTask_finished: 'Task of request{{name}} done',
     requestTask_refused: 'Task of request{{name}} refused',
-    requestTask_skipped: 'Task of request{{name}} closed as not needed',
+    requestTask_skipped: 'Task of request{{name}} skipped',
     requestTask_reopened: 'Task of request{{name}} reopened',
     requestTask_consentWithdrawn: 'Consent withdrawn for request{{name}}',
     requestTask_dueSoon: 'Task of request{{name}} due soon',

@@ -106,7 +106,7 @@ export default {
     record: 'Save for later',
     finish: 'Close task',
     refuse: 'Refuse',
-    skip: 'Close as not needed',
+    skip: 'Skip task',
     reopen: 'Reopen',
     consent: 'Withdraw in the consent system',
     openRequest: 'Open request',
@@ -116,7 +116,7 @@ export default {
     record: 'Saved',
     finish: 'Task closed',
     refuse: 'Task refused',
-    skip: 'Task closed as not needed',
+    skip: 'Task skipped',
     reopen: 'Task reopened',
   },
   close: {

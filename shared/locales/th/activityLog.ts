@@ -205,7 +205,7 @@ const activityLog = {
     requestTask_started: 'เริ่มงานของคำขอ{{name}}',
     requestTask_finished: 'ทำงานของคำขอ{{name}} เสร็จ',
     requestTask_refused: 'ปฏิเสธงานของคำขอ{{name}}',
-    requestTask_skipped: 'ปิดงานที่ไม่จำเป็นของคำขอ{{name}}',
+    requestTask_skipped: 'ข้ามงานของคำขอ{{name}}',
     requestTask_reopened: 'เปิดงานของคำขอ{{name}} อีกครั้ง',
     requestTask_consentWithdrawn: 'ถอนความยินยอมตามคำขอ{{name}}',
     requestTask_dueSoon: 'งานของคำขอ{{name}} ใกล้ครบกำหนด',
