@@ -15,20 +15,18 @@ const ROOM = 0.15;
 export function suggestBoxes(letters: readonly Letter[], page: number, query: string): Box[] {
   const text = letters.map((letter) => letter.text || ' ').join('');
   const owner = letters.flatMap((letter, index) => Array.from({ length: (letter.text || ' ').length }, () => index));
-  const found: [number, number][] = PATTERNS.flatMap((pattern) =>
-    text
-      .matchAll(pattern)
-      .take(MOST)
-      .map((match): [number, number] => [match.index, match.index + match[0].length])
-      .toArray(),
-  );
+  const found: [number, number][] = [];
+  for (const pattern of PATTERNS)
+    for (const match of text.matchAll(pattern)) {
+      if (found.length >= MOST) break;
+      found.push([match.index, match.index + match[0].length]);
+    }
   const wanted = query.toLocaleLowerCase();
   const lower = text.toLocaleLowerCase();
   if (wanted !== '')
     for (let at = lower.indexOf(wanted); at >= 0 && found.length < MOST; at = lower.indexOf(wanted, at + 1))
       found.push([at, at + wanted.length]);
   return found
-    .slice(0, MOST)
     .flatMap(([from, to]) => linesOf(owner.slice(from, to).map((index) => letters[index]!)))
     .map((line) => boxAround(line, page));
 }
