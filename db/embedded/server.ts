@@ -51,6 +51,8 @@ export function productionSettings(memory = availableMemory()): Record<string, s
     shared_buffers: `${buffers}MB`,
     // A checkpoint makes each page be logged in full at its next change, so fewer of them write far less.
     max_wal_size: '4GB',
+    // Files of the log are used again: a new one is filled with zeros first, for which every commit waits 50 ms.
+    min_wal_size: '1GB',
     checkpoint_timeout: '15min',
   };
 }

@@ -169,14 +169,19 @@ test('a database of the product uses a quarter of the memory, and writes checkpo
     const embedded = await startEmbedded({ dataDir, ...options });
     const rows = await query(
       embedded.url,
-      "select name, setting::bigint * case unit when '8kB' then 8192 when 'MB' then 1048576 else 1 end as value from pg_settings where name in ('shared_buffers', 'max_wal_size', 'checkpoint_timeout')",
+      "select name, setting::bigint * case unit when '8kB' then 8192 when 'MB' then 1048576 else 1 end as value from pg_settings where name in ('shared_buffers', 'max_wal_size', 'min_wal_size', 'checkpoint_timeout')",
     );
     await embedded.stop();
     return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
   };
   const quarter = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4 / 2 ** 20) * 2 ** 20;
   const buffers = Math.min(8 * 2 ** 30, Math.max(128 * 2 ** 20, quarter));
-  expect(await settings({})).toEqual({ shared_buffers: buffers, max_wal_size: 4 * 2 ** 30, checkpoint_timeout: 900 });
+  expect(await settings({})).toEqual({
+    shared_buffers: buffers,
+    max_wal_size: 4 * 2 ** 30,
+    min_wal_size: 2 ** 30,
+    checkpoint_timeout: 900,
+  });
   // Those of tests stay small, because there are many.
   expect(await settings({ fast: true })).toMatchObject({ shared_buffers: 128 * 2 ** 20, checkpoint_timeout: 300 });
 });
