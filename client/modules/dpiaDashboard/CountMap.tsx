@@ -117,10 +117,20 @@ function MapTable({ data, width, tier, caption }: MapTableProps) {
     >
       <chakra.caption srOnly>{caption}</chakra.caption>
       <tbody>
+        {/* Once above all rows on a phone, where a row has no space for the word. */}
+        <chakra.tr aria-hidden display={{ base: 'table-row', sm: 'none' }}>
+          <chakra.td color="muted" textAlign="center" whiteSpace="nowrap">
+            {t('map.impact')}
+          </chakra.td>
+        </chakra.tr>
         {steps.toReversed().map((impact) => (
           <tr key={impact}>
-            <chakra.th scope="row" width={{ base: '4.5rem', sm: '6rem' }} textAlign="start" whiteSpace="nowrap">
-              {t('map.impact')} {impact}
+            <chakra.th scope="row" textAlign={{ base: 'center', sm: 'start' }} whiteSpace="nowrap">
+              <chakra.span display={{ base: 'none', sm: 'inline' }}>{t('map.impact')} </chakra.span>
+              <chakra.span srOnly display={{ base: 'inline', sm: 'none' }}>
+                {t('map.impact')}{' '}
+              </chakra.span>
+              {impact}
             </chakra.th>
             {steps.map((likelihood) => (
               <Cell
