@@ -72,34 +72,19 @@ export async function filesOf(db: Executor, workspaceId: string, requestId: stri
   );
 }
 
-/** Whether the file is of a message of this request, or was uploaded for one. */
-export const isMessageFile = async (
+/** A file of a message of this request, or uploaded for one that is not sent yet: then without a message. */
+export const findFile = (
   db: Executor,
   workspaceId: string,
   { requestId, fileId }: { requestId: string; fileId: string },
-): Promise<boolean> =>
-  (await db
+) =>
+  db
     .selectFrom('requestMessageFiles')
-    .select('id')
+    .select('requestMessageId')
     .where('workspaceId', '=', workspaceId)
     .where('requestId', '=', requestId)
     .where('id', '=', fileId)
-    .executeTakeFirst()) !== undefined;
-
-/** Whether a message has this file. */
-export const isSentFile = async (
-  db: Executor,
-  workspaceId: string,
-  { requestId, fileId }: { requestId: string; fileId: string },
-): Promise<boolean> =>
-  (await db
-    .selectFrom('requestMessageFiles')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('requestId', '=', requestId)
-    .where('id', '=', fileId)
-    .where('requestMessageId', 'is not', null)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
 
 /** A message by its id, of any request. */
 export const findMessage = (db: Executor, workspaceId: string, id: string) =>

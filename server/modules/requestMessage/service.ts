@@ -55,7 +55,7 @@ export const send = (
     const messageId = await writeMessage(trx, actor, requestId, { author: 'STAFF', kind: 'MESSAGE', text });
     for (const fileId of new Set(fileIds)) {
       // A file of an earlier message belongs to that message, one that the data subject has uploaded to them.
-      if (await queries.isMessageFile(trx, workspaceId, { requestId, fileId })) throw appError('file.notFound');
+      if (await queries.findFile(trx, workspaceId, { requestId, fileId })) throw appError('file.notFound');
       const facts = { workspaceId, ownerId: requestId, fileId, by: personnelId, field: 'fileIds' };
       await attachFile(trx, messageFile, facts);
       await trx

@@ -146,7 +146,8 @@ export const noteUpload = (ctx: RequestContext, session: string, fileId: string)
 /** A file of a message of this request. @throws 401, 404 */
 export const findSent = (ctx: RequestContext, session: string, fileId: string) =>
   asSubject(ctx, session, async (trx, { workspaceId, requestId }) => {
-    if (!(await queries.isSentFile(trx, workspaceId, { requestId, fileId }))) throw appError('file.notFound');
+    const sent = await queries.findFile(trx, workspaceId, { requestId, fileId });
+    if (!sent?.requestMessageId) throw appError('file.notFound');
     return { workspaceId, ownerId: requestId, fileId };
   });
 
