@@ -44,17 +44,14 @@ export const addAnswerFile = byRight.extend({ fileId: id });
 export const byAnswerFile = byRight.extend({ answerFileId: id });
 /** Leaves a file of the search for the data subject's records out of the answer, or takes it up again. */
 export const leaveOutGathered = byRight.extend({ part: z.enum(GATHERED_PARTS), leftOut: z.boolean() });
-/** `reviewed`: what is to be sent, as the caller has read it; left out: whatever is there. */
-export const releaseAnswer = byRight.extend({
-  ...answerSettingsFields.shape,
-  reviewed: z
-    .object({
-      rowVersion: z.union([z.literal(0), rowVersion]),
-      /** Of the files as they are sent. */
-      fileIds: z.array(id).max(FILES_OF_ANSWER + GATHERED_PARTS.length),
-    })
-    .optional(),
+const reviewed = z.object({
+  rowVersion: z.union([z.literal(0), rowVersion]),
+  /** Of the files as they are sent. */
+  fileIds: z.array(id).max(FILES_OF_ANSWER + GATHERED_PARTS.length),
 });
+export type ReviewedContent = z.infer<typeof reviewed>;
+/** `reviewed`: what is to be sent, as the caller has read it; left out: whatever is there. */
+export const releaseAnswer = byRight.extend({ ...answerSettingsFields.shape, reviewed: reviewed.optional() });
 
 const person = z.object({ id, name: z.string() });
 const answerFile = z.object({
@@ -100,11 +97,7 @@ export const answer = z.object({
 });
 export type Answer = z.infer<typeof answer>;
 /** What an answer sends, for `releaseAnswer`. */
-export const reviewedContent = ({
-  rowVersion,
-  files,
-  gathered,
-}: Answer): { rowVersion: number; fileIds: string[] } => ({
+export const reviewedContent = ({ rowVersion, files, gathered }: Answer): ReviewedContent => ({
   rowVersion,
   fileIds: [
     ...files.map(({ redactedId, originalId }) => redactedId ?? originalId),

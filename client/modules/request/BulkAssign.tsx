@@ -9,10 +9,10 @@ import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, chakra, Dialog, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
-import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
+import { Form, FormActions } from '../../ui/form/index.ts';
+import { AssigneeField } from './AssigneeField.tsx';
 
 const schema = z.object({ assigneeId: id });
-const MINUTE = 60_000;
 
 interface Outcome {
   readonly number: number;
@@ -92,7 +92,6 @@ function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => 
   const { t } = useTranslation('requestScreen');
   const { ws } = useSession();
   const { number } = useFormat();
-  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: MINUTE });
   const { outcomes, isOver, run } = useAssignAll(props);
   const failures = outcomes.filter(({ failure }) => failure !== undefined);
   return (
@@ -141,13 +140,7 @@ function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => 
             defaultValues={{ assigneeId: '' }}
             onSubmit={({ assigneeId }) => run(assigneeId)}
           >
-            <SelectField
-              name="assigneeId"
-              label={t('field.assignee')}
-              help={t('assigneeHelp')}
-              required
-              options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-            />
+            <AssigneeField />
             <FormActions submitLabel={t('bulk.assign')} />
           </Form>
         )}

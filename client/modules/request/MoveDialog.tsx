@@ -12,8 +12,9 @@ import { Banner, Dialog, useFormat } from '../../ui/index.ts';
 import { Form, FormActions, NumberField, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { TemplatePicker } from '../answerTemplate/TemplatePicker.tsx';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
+import { AssigneeField } from './AssigneeField.tsx';
 import { GroundField } from './GroundField.tsx';
-import { Answers, AssigneeField, DuplicateField, NewDates, WaitingNote } from './MoveParts.tsx';
+import { Answers, DuplicateField, NewDates, WaitingNote } from './MoveParts.tsx';
 import { type MoveValues, type RequestMove, useRequestMoves } from './useRequestMoves.ts';
 
 /** The maximum extension, permitted once. */

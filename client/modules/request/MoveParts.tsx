@@ -6,25 +6,9 @@ import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
-import { SelectField, TextField, useWatch } from '../../ui/form/index.ts';
+import { TextField, useWatch } from '../../ui/form/index.ts';
 
 const MINUTE = 60_000;
-
-/** Who answers the rights from now on. */
-export function AssigneeField() {
-  const { t } = useTranslation('requestScreen');
-  const { ws } = useSession();
-  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: MINUTE });
-  return (
-    <SelectField
-      name="assigneeId"
-      label={t('field.assignee')}
-      help={t('assigneeHelp')}
-      required
-      options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-    />
-  );
-}
 
 /** The submitted answers, to be read before approval. */
 export function Answers({ rights }: { rights: readonly RequestRight[] }) {

@@ -7,6 +7,7 @@ import type { LoadOptions } from '../../ui/form/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Filter, FilterOption } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
+import { useAssignees } from './useAssignees.ts';
 
 /** Rarely used filters: hidden until requested or set. */
 const RARE: readonly string[] = ['byReceipt', 'stage', 'ground', 'fromMonth', 'toMonth'];
@@ -31,10 +32,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: managesAll && applicationId !== undefined, staleTime: MINUTE },
   ).data?.collection[0];
-  const people = trpc.personnel.pick.useQuery(
-    { ws, holding: 'request.write' },
-    { enabled: managesAll, staleTime: MINUTE },
-  );
+  const assignees = useAssignees(managesAll);
   const loadApplications: LoadOptions = async ({ query, page, signal }) => {
     const { collection, meta } = await client.application.pick.query(
       { ws, query, currentPage: page, pageSize: FOUND },
@@ -59,11 +57,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
     list.filter('toMonth', t('request:filter.toMonth'), months),
     ...(managesAll
       ? [
-          list.filter(
-            'assigneeId',
-            t('filter.assignee'),
-            (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ),
+          list.filter('assigneeId', t('filter.assignee'), assignees),
           {
             kind: 'search' as const,
             key: 'applicationId',

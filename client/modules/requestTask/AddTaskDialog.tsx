@@ -7,7 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, toast, useFormat } from '../../ui/index.ts';
 import { AsyncSelectField, Form, FormActions, SelectField, TextArea, TextField } from '../../ui/form/index.ts';
-import { useAssignees } from './useAssignees.ts';
+import { useAssignees } from '../request/useAssignees.ts';
 
 const task = z.object({
   title: requiredLine(300),

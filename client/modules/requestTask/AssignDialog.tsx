@@ -5,7 +5,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, toast } from '../../ui/index.ts';
 import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
-import { useAssignees } from './useAssignees.ts';
+import { useAssignees } from '../request/useAssignees.ts';
 
 const assignment = z.object({ assigneeId: id });
 

@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, TwoLines, useList, useRowActions } from '../../ui/table/index.ts';
 import { taskHref } from './address.ts';
-import { useAssignees } from './useAssignees.ts';
+import { useAssignees } from '../request/useAssignees.ts';
 import { TaskStatusTag, useTaskName } from './words.tsx';
 
 /** Tasks of requests: the user's own, and for users who manage requests everybody's. */

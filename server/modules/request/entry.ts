@@ -19,7 +19,8 @@ import { submit } from './submit.ts';
  * Enters a request that was not sent by the form, with its real date of receipt. The same `key` again finds the stored
  * one.
  * @throws 400 for a form that is not published, rights or options that it does not offer, or a receipt in the future;
- * 404, 400 for an attachment that is not theirs or of another type; 409 `request.enteredOtherwise` for the key of a request with other content
+ * 404, 400 for an attachment that is not theirs or of another type; 409 `request.enteredOtherwise` for the key of a
+ * request with other content
  */
 export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {

@@ -14,6 +14,7 @@ import {
   type releasedAnswer,
   type saveAnswer,
   reviewedContent,
+  type ReviewedContent,
 } from '../../../shared/requestAnswer/schema.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -227,7 +228,7 @@ export const release = (
   });
 
 /** @throws 409 `staleEdit` with the newer answer where something else would be sent than was reviewed */
-async function assertReviewed(now: Answer, reviewed: ReturnType<typeof reviewedContent>): Promise<void> {
+async function assertReviewed(now: Answer, reviewed: ReviewedContent): Promise<void> {
   await assertNewest(now, reviewed.rowVersion);
   const { fileIds } = reviewedContent(now);
   if (fileIds.length !== reviewed.fileIds.length || !fileIds.every((id) => reviewed.fileIds.includes(id)))

@@ -44,8 +44,8 @@ export const read = (
 /**
  * Stores a message of the data subject: an answer where a question is open, and then the rights move on. The same `id`
  * again is the same message.
- * @throws 401; 400 for an `id` that cannot be used; 409 `requestMessage.closed` when the request is closed; 400 `requestMessage.file` for a file that they
- * cannot send; 429
+ * @throws 401; 400 for an `id` that cannot be used; 409 `requestMessage.closed` when the request is closed; 400
+ * `requestMessage.file` for a file that they cannot send; 429
  */
 export const write = (
   ctx: RequestContext,

@@ -4,7 +4,10 @@ import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { ATTACHMENT } from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 
-/** A file that a data subject sent with their request, also by post. Only for readers with permission for the data subject. */
+/**
+ * A file that a data subject sent with their request, also by post. Only for readers with permission for the data
+ * subject.
+ */
 export const attachment: FileOwnerKind = {
   kind: ATTACHMENT,
   upload: REQUEST_ATTACHMENT,

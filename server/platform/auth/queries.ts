@@ -17,14 +17,10 @@ export const userByEmail = (executor: Executor, email: string) =>
  * The account's password, locked until the transaction ends: shared for whoever opens a session, for update for whoever
  * ends them all, so that none is opened unseen.
  */
-export const lockUser = (trx: Trx, id: string, mode: 'share' | 'update') =>
-  trx
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', id)
-    .$if(mode === 'share', (query) => query.forShare())
-    .$if(mode === 'update', (query) => query.forUpdate())
-    .executeTakeFirst();
+export function lockUser(trx: Trx, id: string, mode: 'share' | 'update') {
+  const found = trx.selectFrom('users').select('passwordHash').where('id', '=', id);
+  return (mode === 'share' ? found.forShare() : found.forUpdate()).executeTakeFirst();
+}
 
 /** The account's password, and when the session began; of one that has ended meanwhile undefined. */
 export const proofOf = (executor: Executor, handle: string) =>

@@ -72,13 +72,10 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
         return reply.code(304).send();
 
-      // Also what was taken before metadata was taken out: such pictures are small, and read whole.
-      if (isPicture && isLogged) await logDownload(ctx, file.name);
-      if (isPicture) return reply.send(withoutMetadata(await buffer(await readStored(ctx.deps, file)), file.type));
-
-      // If-Range: a part is only of use beside the same whole.
+      // If-Range: a part is only of use beside the same whole. A picture is always sent whole.
       const condition = request.headers['if-range'];
-      const range = condition && condition !== etag ? undefined : requestedRange(request.headers.range, file.size);
+      const ignoresRange = isPicture || (condition && condition !== etag);
+      const range = ignoresRange ? undefined : requestedRange(request.headers.range, file.size);
       if (range === null) {
         return reply
           .code(416)
@@ -96,6 +93,8 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
         if (!range || !inPieces.has(key, now)) await logDownload(ctx, file.name);
         if (range) inPieces.add(key, now);
       }
+      // Also what was taken before metadata was taken out: such pictures are small.
+      if (isPicture) return reply.send(withoutMetadata(await buffer(await readStored(ctx.deps, file)), file.type));
       const bytes = await readStored(ctx.deps, file, range);
       if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
       return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
