@@ -148,26 +148,16 @@ export async function countsByDay(
   return rows;
 }
 
-/** The same for one data subject, from their rows. */
-export async function subjectByDay(
+/** The same for one data subject, from their rows, by form as well. */
+export async function subjectCounts(
   db: Executor,
   condition: RawBuilder<SqlBool>,
-): Promise<{ day: string; count: number }[]> {
-  const { rows } = await sql<{ day: string; count: number }>`
-    select (at at time zone 'Asia/Bangkok')::date::text as day, count(*) as count from user_consents c where ${condition} group by 1`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** The forms with matching submissions of one data subject. */
-export async function subjectForms(
-  db: Executor,
-  condition: RawBuilder<SqlBool>,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select f.id, f.name from consents f where (f.workspace_id, f.id) in (
-      select c.workspace_id, c.consent_id from user_consents c where ${condition})`.execute(db);
+): Promise<{ day: string; formId: string; name: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; formId: string; name: string; count: number }>`
+    select n.day::text, n.consent_id as "formId", f.name, n.count
+      from (select c.workspace_id, c.consent_id, (c.at at time zone 'Asia/Bangkok')::date as day, count(*) as count
+              from user_consents c where ${condition} group by 1, 2, 3) n
+      join consents f on f.workspace_id = n.workspace_id and f.id = n.consent_id`.execute(db);
   return rows;
 }
 

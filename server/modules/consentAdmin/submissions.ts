@@ -83,14 +83,11 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
     if (input.uid) {
       const uid = uidHash(await ctx.deps.keyring.workspaceKey(trx, ws), input.uid);
       const condition = sql<SqlBool>`${filters} and c.uid = ${uid}`;
-      const matching = queries.within(condition, range);
-      const byDay = await queries.subjectByDay(trx, matching);
-      return {
-        ctx,
-        condition,
-        subject: { uid, forms: await queries.subjectForms(trx, matching) },
-        days: new Map(byDay.map(({ day, count }) => [day, count])),
-      };
+      const counts = await queries.subjectCounts(trx, queries.within(condition, range));
+      const days = new Map<string, number>();
+      for (const { day, count } of counts) days.set(day, (days.get(day) ?? 0) + count);
+      const forms = new Map(counts.map(({ formId, name }) => [formId, { id: formId, name }]));
+      return { ctx, condition, subject: { uid, forms: [...forms.values()] }, days };
     }
     const [from, to] = [
       input.from && bangkokDay(new Date(input.from)),
