@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DpiaFigures } from '../../../shared/dpiaDashboard/schema.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { endOfDay } from '../../format.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { Box, chakra, Flex, Link, useFormat } from '../../ui/index.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
@@ -128,6 +129,6 @@ export function OverduePlansCard({ data }: CardProps) {
 
 /** A relative time for an item that is due at the end of that day in Bangkok. */
 const overdueSince = (day: string) => {
-  const dueAt = `${day}T23:59:59+07:00`;
+  const dueAt = endOfDay(day);
   return { startedAt: dueAt, dueAt, stoppedAt: null, endedAt: null, outcome: null };
 };
