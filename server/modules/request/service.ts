@@ -7,11 +7,11 @@ import {
   type RequestList,
   requiredReason,
 } from '../../../shared/request/schema.ts';
-import { may } from '../../../shared/registry/permissions.ts';
 import { DUPLICATE } from '../../../shared/request/grounds.ts';
 import { requestNumberIn } from '../../../shared/request/reference.ts';
 import { isClosed, isRemovable, mustConfirmAgain, type RequestAction } from '../../../shared/request/stage.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
+import { requirePermission } from '../../platform/auth/permission.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordRemoving } from '../../platform/records/listener.ts';
@@ -96,7 +96,7 @@ export const changeStatus = (ctx: WorkspaceContext, input: MoveRequest): Promise
  * @throws 400 `request.duplicateOf` for itself and for one that is not confirmed or has no open right
  */
 async function closeDuplicate(trx: Trx, ctx: WorkspaceContext, input: MoveRequest): Promise<void> {
-  if (!may(actorOf(ctx).standing, 'request.manage')) throw appError('forbidden.role');
+  requirePermission(ctx.standing, 'request.manage');
   const workspaceId = ctx.workspace.id;
   const of = await queries.idOfNumber(trx, workspaceId, requestNumberIn(input.duplicateOf));
   // Both, in one order: whoever closes the other as a duplicate of this one at the same time waits, and is refused.
@@ -126,7 +126,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
   const actor = actorOf(ctx);
   const action = actionOf(input);
   if (action === 'verify' && mustConfirmAgain(record)) {
-    if (!may(actor.standing, 'request.manage')) throw appError('forbidden.role');
+    requirePermission(actor.standing, 'request.manage');
     await verify(trx, actor, record.id, 'STAFF', { reason: reasonOf(input) });
     return;
   }
