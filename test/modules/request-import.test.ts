@@ -115,7 +115,8 @@ describe('an import of requests', () => {
         row('R-3', { status: 'WORK', assignee: await staffEmail() }),
         row('R-4', { status: 'COMPLETE', closedAt: '25/10/2569' }),
         row('R-5', {
-          status: 'CLOSED',
+          // The word of earlier files.
+          status: 'ปฏิเสธแล้ว',
           closedAt: '2026-10-28',
           ground: 'ไม่มีข้อมูลของเจ้าของข้อมูล',
           rights: 'ERASURE; ACCESS',

@@ -15,7 +15,11 @@ function dictionary<Code extends string>(codes: readonly Code[], keysOf: (code: 
   return (text: string): Code | undefined => meanings.get(plain(text));
 }
 
-const stages = dictionary(IMPORTED_STAGES, (code) => [`request:stage.${code}`]);
+const stages = dictionary(IMPORTED_STAGES, (code) => [
+  `request:stage.${code}`,
+  // Files that were exported or filled in when the screens said so are still read.
+  ...(code === 'CLOSED' ? ['requestImport:earlierStage.CLOSED'] : []),
+]);
 const ageBands = dictionary(AGE_BANDS, (code) => [`request:ageBand.${code}`]);
 const grounds = dictionary(GROUND_CODES, (code) => [`request:ground.${code}`]);
 const languages = dictionary(LOCALES, (code) => [`requestImport:language.${code}`]);

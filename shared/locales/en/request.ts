@@ -23,7 +23,7 @@ export default {
     WAITING: 'Awaiting data subject',
     APPROVE: 'Awaiting approval',
     COMPLETE: 'Completed',
-    CLOSED: 'Refused',
+    CLOSED: 'Closed without action',
     UNVERIFIED: 'Closed, identity not confirmed',
     WITHDRAWN: 'Withdrawn',
   },

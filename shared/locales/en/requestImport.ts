@@ -40,6 +40,7 @@ export default {
     guardianTelephone: 'Guardian’s phone',
   },
   language: { th: 'Thai', en: 'English' },
+  earlierStage: { CLOSED: 'Refused' },
   columns: {
     lead: 'Known columns are matched already. Check below that the rows are read correctly.',
     part: { request: 'Request', status: 'Status', subject: 'Data subject', guardian: 'Parent or guardian' },

@@ -22,7 +22,7 @@ const request = {
     WAITING: 'รอผู้ขอตอบ',
     APPROVE: 'รออนุมัติ',
     COMPLETE: 'ดำเนินการแล้ว',
-    CLOSED: 'ปฏิเสธแล้ว',
+    CLOSED: 'ปิดโดยไม่ดำเนินการ',
     UNVERIFIED: 'ปิดเพราะไม่ได้ยืนยันตัวตน',
     WITHDRAWN: 'ผู้ขอถอนคำขอ',
   },

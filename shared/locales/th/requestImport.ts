@@ -37,6 +37,8 @@ const requestImport = {
     guardianTelephone: 'โทรศัพท์ผู้ปกครอง',
   },
   language: { th: 'ไทย', en: 'อังกฤษ' },
+  /** คำที่แฟ้มรุ่นก่อนใช้เรียกสถานะ */
+  earlierStage: { CLOSED: 'ปฏิเสธแล้ว' },
   columns: {
     lead: 'ระบบจับคู่คอลัมน์ที่รู้จักแล้ว กรุณาตรวจตัวอย่างด้านล่างว่าอ่านถูกต้อง',
     part: { request: 'คำขอ', status: 'สถานะ', subject: 'ผู้ขอ', guardian: 'ผู้ใช้อำนาจปกครอง' },
