@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { holidayOn } from '../../../shared/calendar/thaiHolidays.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { useServerNow } from '../../clock/serverTime.ts';
+import { readingOf } from '../../clock/useClock.ts';
 import { localDay } from '../../format.ts';
 import { Details } from '../../records/Details.tsx';
-import { chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Banner, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { DueCalendar } from './DueCalendar.tsx';
 import type { RightPanelProps } from './RightCard.tsx';
+
+const MINUTE = 60_000;
 
 /**
  * Both deadlines of a right: by the workspace's settings, and by the act, which never changes; the reason of the first
@@ -32,11 +36,20 @@ export function RightClocks({ request, right }: RightPanelProps) {
           {t('clock.extended', { count: extendedDays, number: number(extendedDays) })}
         </Text>
       )}
+      {right.code === 'ERASURE' && legalClock && <ErasureOverdue clock={legalClock} />}
       <Details summary={t('calendar.open')}>
         <DueCalendar request={request} right={right} />
       </Details>
     </Stack>
   );
+}
+
+/** What the Committee's notification on erasure asks for where an erasure is still open 90 days after receipt. */
+function ErasureOverdue({ clock }: { clock: Clock }) {
+  const { t } = useTranslation('requestScreen');
+  const now = useServerNow(clock.endedAt === null ? MINUTE : null);
+  if (readingOf(clock, now).state !== 'overdue') return null;
+  return <Banner tone="warn">{t('clock.erasureOverdue')}</Banner>;
 }
 
 function ClockLine({ label, clock }: { label: string; clock: Clock | null }) {

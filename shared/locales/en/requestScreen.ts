@@ -121,7 +121,7 @@ export default {
     approve: 'Approved',
     revert: 'Sent back',
     ask: 'Question sent',
-    reject: 'Refused',
+    reject: 'Closed without action',
     extend: 'Time extended',
     reopen: 'Reopened',
   },
@@ -201,6 +201,8 @@ export default {
     dayOff: 'Falls on {{name}}; the date does not move',
     saturday: 'a Saturday',
     sunday: 'a Sunday',
+    erasureOverdue:
+      'Not erased within 90 days of receipt. Tell the data subject the cause, and apply the measures of clause 4 of the notification on erasure under section 33 until it is done.',
   },
   calendar: {
     open: 'Calendar',
