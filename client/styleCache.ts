@@ -5,6 +5,11 @@ type Styles = NonNullable<Parameters<SystemContext['css']>[0]>;
 type Recipe = ReturnType<SystemContext['cva']>;
 
 const NOTHING: Styles = {};
+/** Where Chakra puts the styles of a recipe. */
+const LAYER = '@layer recipes';
+/** Where they are here, and what the element adds: above every state of a recipe. */
+const UNDERNEATH = ':where(&)';
+const ABOVE = '&&&';
 
 /** Memoises `make` by object. */
 function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -27,6 +32,16 @@ function perData<Input, Value>(make: (input: Input) => Value): (input: Input, ke
 }
 
 /**
+ * The styles of a recipe underneath those of the element, as in a layer, but by specificity. With rules in a layer
+ * Chromium styles and lays out the whole document again each time one is added, that is whenever something is drawn for
+ * the first time.
+ */
+function withoutLayer(styles: Styles): Styles {
+  const { [LAYER]: own, ...rest } = styles as Record<string, Styles>;
+  return own ? { [UNDERNEATH]: own, ...rest } : styles;
+}
+
+/**
  * The same design system with a cache. Chakra builds the recipe of an element, its styles, their CSS and its hash each
  * time the element is rendered, which is half of React's time for a page. Here each is built once: a recipe for its
  * definition, styles for the recipe and the additions of the element. The cache grows with Emotion's list of rules, not
@@ -34,12 +49,14 @@ function perData<Input, Value>(make: (input: Input) => Value): (input: Input, ke
  */
 export function withStyleCache(system: SystemContext): SystemContext {
   const stylesFor = perObject((base: Styles) =>
-    perData((added: Parameters<SystemContext['css']>) =>
-      serialize(system.css(base, ...added) as Parameters<typeof serialize>[0]),
-    ),
+    perData((added: Parameters<SystemContext['css']>) => {
+      const own =
+        UNDERNEATH in base ? { ...base, [ABOVE]: system.css(...added) } : { [ABOVE]: system.css(base, ...added) };
+      return serialize(own as Parameters<typeof serialize>[0]);
+    }),
   );
   const cachedRecipe = (recipe: Recipe): Recipe => {
-    const stylesOf = perData((variants: Parameters<Recipe>[0]) => recipe(variants));
+    const stylesOf = perData((variants: Parameters<Recipe>[0]) => withoutLayer(recipe(variants)));
     return Object.assign(
       (variants: Parameters<Recipe>[0]) => stylesOf(variants, JSON.stringify(variants) ?? ''),
       recipe,

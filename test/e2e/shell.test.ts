@@ -240,6 +240,28 @@ describe('the first screen', () => {
     expect([...scripts.keys()].toSorted()).toEqual(named.toSorted());
   });
 
+  test('what is displayed for the first time is styled and laid out by itself, not the whole document with it', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/business-function/application'));
+    await heading(page, 'แอปพลิเคชัน').waitFor();
+    await page.waitForLoadState('networkidle');
+    const all = await page.locator('*').count();
+    await page
+      .context()
+      .browser()!
+      .startTracing(page, { categories: ['devtools.timeline'] });
+    await page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' }).click();
+    await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).waitFor();
+    const trace = JSON.parse(String(await page.context().browser()!.stopTracing())) as {
+      traceEvents: { name: string; args: { elementCount?: number } }[];
+    };
+    const styled = trace.traceEvents.flatMap(({ name, args }) =>
+      name === 'UpdateLayoutTree' && args.elementCount ? [args.elementCount] : [],
+    );
+    expect(styled.length).toBeGreaterThan(0);
+    expect(Math.max(...styled)).toBeLessThan(all / 4);
+  });
+
   const firstLists = modules.flatMap(({ name, ...rest }) =>
     Object.entries('firstLists' in rest ? rest.firstLists : {}).map(([id, { procedure }]) => ({
       id: id as RouteId,

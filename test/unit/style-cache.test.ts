@@ -16,12 +16,16 @@ const serialized = (styles: object) => {
   return { name, styles: text };
 };
 
-test('a cached style equals the one that the design system builds, serialized as Emotion does it', () => {
-  for (const variants of [{}, { size: 'small' }, { size: 'large' }] as const)
+test('a cached style has what the design system builds: the recipe underneath, without a layer, then what the element adds', () => {
+  for (const variants of [{}, { size: 'small' }, { size: 'large' }] as const) {
+    const recipe = plain.cva(button)(variants) as object;
+    const { '@layer recipes': own, ...rest } = plain.css(recipe) as Record<string, object>;
+    expect(rest).toEqual({});
     expect(cached.css(cached.cva(button)(variants) as object, ...added)).toMatchObject(
-      serialized(plain.css(plain.cva(button)(variants) as object, ...added)),
+      serialized({ ':where(&)': own, '&&&': plain.css(...added) }),
     );
-  expect(cached.css(undefined, ...added)).toMatchObject(serialized(plain.css({}, ...added)));
+  }
+  expect(cached.css(undefined, ...added)).toMatchObject(serialized({ '&&&': plain.css(...added) }));
 });
 
 test('what is rendered again is not built again, and nothing is mistaken for another', () => {
@@ -41,9 +45,10 @@ test('a recipe extending another is merged once, and has the variants of both', 
   const merge = cached.cva(button).merge as (other: unknown) => typeof over;
   expect(merge(over)).toBe(merge(over));
   expect(merge(over).variantKeys).toEqual(['size', 'wide']);
-  expect(merge(over)({ wide: true })).toEqual(
-    (plain.cva(button).merge as typeof merge)(plain.cva(over.config))({ wide: true }),
-  );
+  const { '@layer recipes': both } = (plain.cva(button).merge as typeof merge)(plain.cva(over.config))({
+    wide: true,
+  }) as Record<string, object>;
+  expect(merge(over)({ wide: true })).toEqual({ ':where(&)': both });
 });
 
 test('a name is a style or an attribute as defined by the design system', () => {
