@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
+import { isOfApplication } from './text/notice.ts';
 
 const words = z.object({ th: z.string(), en: z.string() });
 
@@ -32,10 +33,16 @@ interface Placed {
 }
 const placed = (parts: readonly WrittenPart[]): Map<string, Placed> =>
   new Map(
-    parts.flatMap(({ heading, sentences }) =>
-      sentences.map((sentence) => [sentence.key, { heading, sentence }] as const),
+    parts.flatMap((part) =>
+      part.sentences.map((sentence) => [keyIn(part, sentence), { heading: part.heading, sentence }] as const),
     ),
   );
+
+/** The key of a sentence; versions published earlier do not name the application where the text depends on it. */
+function keyIn({ kind, key: partKey }: WrittenPart, sentence: NoticeSentence): string {
+  const isFormer = kind === 'purpose' && isOfApplication(sentence) && !sentence.key.startsWith(`${partKey}.`);
+  return isFormer ? `${partKey.split('.')[0]}.${sentence.key}` : sentence.key;
+}
 
 /** What a sentence says by the register. */
 const registerText = ({ register, th, en }: NoticeSentence) => register ?? { th, en };

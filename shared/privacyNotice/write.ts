@@ -1,11 +1,31 @@
 import type { NoticeSentence, WrittenPart } from './content.ts';
 import type { NoticeDraft } from './draft.ts';
 import type { NoticeFacts, Words } from './text/facts.ts';
-import { type NoticePart, purposesOf } from './text/notice.ts';
+import { type NoticePart, onceEach, purposesOf } from './text/notice.ts';
+
+interface Keyed {
+  readonly key: string;
+  readonly sentences: readonly { readonly key: string }[];
+}
+
+/**
+ * Edits by the keys of the sentences. One that was stored when the key did not name the application is an edit of each
+ * application's sentence that has none of its own.
+ */
+export function currentEdits(parts: readonly Keyed[], edits: NoticeDraft['edits']): NoticeDraft['edits'] {
+  const keys = new Set(edits.map(({ key }) => key));
+  const current = parts.flatMap(({ key: partKey, sentences }) =>
+    sentences
+      .filter(({ key }) => key.startsWith(`${partKey}.`) && !keys.has(key))
+      .map(({ key }) => ({ key, former: key.slice(partKey.indexOf('.') + 1) })),
+  );
+  const ofFormer = Map.groupBy(current, ({ former }) => former);
+  return edits.flatMap((edit) => ofFormer.get(edit.key)?.map(({ key }) => ({ ...edit, key })) ?? [edit]);
+}
 
 /** The parts with what somebody has written otherwise in its place, marked. */
 export function writtenParts(parts: readonly NoticePart[], edits: NoticeDraft['edits']): WrittenPart[] {
-  const edited = new Map(edits.map((edit) => [edit.key, edit]));
+  const edited = new Map(currentEdits(parts, edits).map((edit) => [edit.key, edit]));
   return parts.map(({ sentences, ...part }) => ({
     ...part,
     heading: { ...part.heading },
@@ -38,8 +58,7 @@ export const textOf = (name: string, parts: readonly WrittenPart[], locale: 'th'
 /** The first layer: who, for what, and what weighs most (WP 260 rev.01, paragraphs 35 and 36). */
 export function summaryOf(facts: NoticeFacts) {
   const purposes = purposesOf(facts);
-  const once = [...new Map(purposes.map((purpose) => [purpose.id, purpose])).values()];
-  const has = (isSo: (purpose: (typeof purposes)[number]) => boolean) => once.some(isSo);
+  const has = (isSo: (purpose: (typeof purposes)[number]) => boolean) => purposes.some(isSo);
   const { organization, controller, dpo, requestForms } = facts;
   const name: Words = organization.name.th ? organization.name : controller.name;
   const weighs = [
@@ -52,7 +71,7 @@ export function summaryOf(facts: NoticeFacts) {
   ];
   return {
     controller: { th: name.th, en: name.en || name.th },
-    purposes: once.map(({ title }) => ({ th: title.th, en: title.en || title.th })),
+    purposes: onceEach(purposes).map(({ title }) => ({ th: title.th, en: title.en || title.th })),
     weighs,
     contact: [dpo.email || controller.email, dpo.phone || controller.phone].filter((part) => part !== '').join(' · '),
     requestUrl: requestForms[0]?.url ?? null,

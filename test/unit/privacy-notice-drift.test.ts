@@ -4,7 +4,7 @@ import type { WrittenPart } from '../../shared/privacyNotice/content.ts';
 import { noticeChanges } from '../../shared/privacyNotice/drift.ts';
 import type { NoticeFacts, PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
 import { noticeParts } from '../../shared/privacyNotice/text/notice.ts';
-import { writtenParts } from '../../shared/privacyNotice/write.ts';
+import { currentEdits, summaryOf, writtenParts } from '../../shared/privacyNotice/write.ts';
 import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
 
 const written = (facts: NoticeFacts): WrittenPart[] => writtenParts(noticeParts(facts), []);
@@ -73,5 +73,72 @@ describe('people need not be told again', () => {
     const facts = factsOf();
     const now = written({ ...facts, dpo: { ...facts.dpo, email: 'dpo@romyen.example', phone: '021234567' } });
     expect(changes(written(facts), now)['notice.dpo']).toBe(false);
+  });
+});
+
+describe('a purpose of two applications', () => {
+  const [name, email, phone] = [words('ชื่อ', 'Name'), words('อีเมล', 'Email'), words('โทรศัพท์', 'Phone')];
+  /** Both applications have the purpose, each with the data of its own mapping. */
+  const factsOfBoth = (a: Partial<PurposeFacts>, b: Partial<PurposeFacts>): NoticeFacts => {
+    const facts = factsOf();
+    const application = (id: string, changes: Partial<PurposeFacts>) => ({
+      ...facts.applications[0]!,
+      id,
+      purposes: [{ ...plain, ...changes }],
+    });
+    return {
+      ...facts,
+      applications: [application('a', a), application('b', b)],
+      rights: { codes: RIGHT_CODES, custom: [] },
+    };
+  };
+  const both = (...changed: Parameters<typeof factsOfBoth>) => written(factsOfBoth(...changed));
+  /** Parts as versions have them that were published when keys did not name the application. */
+  const former = (parts: WrittenPart[]): WrittenPart[] =>
+    parts.map((part) => ({
+      ...part,
+      sentences: part.sentences.map((one) => ({ ...one, key: one.key.replace(/^[ab]\.(p1\.(?!dataSource))/, '$1') })),
+    }));
+  const before = both({ data: [name] }, { data: [name, email] });
+
+  test.each([
+    ['current', before],
+    ['former', former(before)],
+  ])('has a difference in the data that one of them collects, by %s keys', (_, version) => {
+    expect(changes(version, both({ data: [name, phone] }, { data: [name, email] }))).toEqual({
+      'a.p1.piiCategories': true,
+    });
+    expect(changes(version, before)).toEqual({});
+  });
+
+  test('differs once in what both say', () => {
+    const longer = { days: 3650, period: words('10 ปี', '10 years') };
+    expect(changes(before, both({ data: [name], ...longer }, { data: [name, email], ...longer }))).toEqual({
+      'p1.retention': true,
+    });
+  });
+
+  test('is reworded for one of them alone; an edit with a former key applies where the application has none', () => {
+    const parts = noticeParts(factsOfBoth({ data: [name] }, { data: [name, email] }));
+    const edit = (key: string, en: string) => ({ key, th: 'แก้', en, of: { th: '', en: '' } });
+    const englishOf = (edits: ReturnType<typeof edit>[]) =>
+      writtenParts(parts, edits)
+        .flatMap(({ sentences }) => sentences)
+        .filter(({ source }) => source.field === 'piiCategories')
+        .map(({ en }) => en);
+    expect(englishOf([edit('a.p1.piiCategories', 'Reworded.')])).toEqual([
+      'Reworded.',
+      'Data we collect: Name, Email.',
+    ]);
+    const stored = [edit('p1.piiCategories', 'Former.'), edit('b.p1.piiCategories', 'Own.')];
+    expect(englishOf(stored)).toEqual(['Former.', 'Own.']);
+    expect(currentEdits(parts, stored).map(({ key }) => key)).toEqual(['a.p1.piiCategories', 'b.p1.piiCategories']);
+  });
+
+  test('with section 26 data in one of them alone can be withdrawn from, and the summary says so', () => {
+    const facts = factsOfBoth({ data: [name], sensitiveData: [name] }, { data: [email] });
+    const keys = noticeParts(facts).flatMap(({ sentences }) => sentences.map(({ key }) => key));
+    expect(keys).toContain('notice.rights.WITHDRAWAL');
+    expect(summaryOf(facts).weighs).toContain('sensitive');
   });
 });

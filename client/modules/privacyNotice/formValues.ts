@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type NoticeDraft, noticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { currentEdits } from '../../../shared/privacyNotice/write.ts';
 
 export type FormValues = NoticeDraft;
 
@@ -21,7 +22,7 @@ export const openProvision = (purposeId: string): FormValues['provisions'][numbe
 });
 
 /** The draft with a line for each purpose for which it is not answered yet whether data must be provided. */
-export function valuesOf({ draft, applications }: Notice): FormValues {
+export function valuesOf({ draft, applications, parts }: Notice): FormValues {
   const known = new Set(draft.provisions.map(({ purposeId }) => purposeId));
   const open = new Set(
     applications.flatMap(({ purposes }) => purposes.map(({ id }) => id)).filter((id) => !known.has(id)),
@@ -29,5 +30,6 @@ export function valuesOf({ draft, applications }: Notice): FormValues {
   return {
     ...draft,
     provisions: [...draft.provisions, ...[...open].map(openProvision)],
+    edits: currentEdits(parts, draft.edits),
   };
 }

@@ -59,9 +59,16 @@ function purposePart(application: ApplicationFacts, purpose: PurposeFacts, conta
     kind: 'purpose',
     key: `${application.id}.${purpose.id}`,
     heading: { th: title!.th, en: title!.en },
-    sentences: [...rest, ...sourceSentences(application, purpose)],
+    sentences: [
+      ...rest.map((one) => (isOfApplication(one) ? { ...one, key: `${application.id}.${one.key}` } : one)),
+      ...sourceSentences(application, purpose),
+    ],
   };
 }
+
+/** Whether a sentence about a purpose depends on the application, too: its data mapping says which data is collected. */
+export const isOfApplication = ({ source: { field } }: { readonly source: Pick<Source, 'field'> }): boolean =>
+  field === 'piiCategories' || field === 'sensitiveExemptions';
 
 function sourceSentences({ id, version, source }: ApplicationFacts, purpose: PurposeFacts): Sentence[] {
   if (!source) return [];
@@ -113,12 +120,12 @@ function scopeOf(purposes: readonly PurposeFacts[], all: number): Words {
 }
 
 function rightSentences(facts: NoticeFacts): Sentence[] {
-  const purposes = [...new Map(purposesOf(facts).map((purpose) => [purpose.id, purpose])).values()];
+  const purposes = purposesOf(facts);
   const applying = rightsOf(purposes);
   const sentence = ofNotice(facts);
   const named = RIGHT_CODES.filter((code) => facts.rights.codes.includes(code) && applying.has(code)).map((code) => {
-    const of = applying.get(code)!;
-    const scope = scopeOf(of, purposes.length);
+    const of = onceEach(applying.get(code)!);
+    const scope = scopeOf(of, onceEach(purposes).length);
     const { section, th, en } = RIGHT_PHRASES[code];
     const written = sentence('rights', code, { section, th: `${th}${scope.th}`, en: `${en}${scope.en}` });
     return { ...written, items: of.map(({ id }) => id) };
@@ -160,6 +167,11 @@ const elsewhereSentences = (facts: NoticeFacts): Sentence[] =>
 
 const changeSentences = (facts: NoticeFacts): Sentence[] =>
   facts.effective ? [ofNotice(facts)('effectiveFrom', '', EFFECTIVE as Phrase, { day: facts.effective })] : [];
+
+/** Purposes that several applications have count once. */
+export const onceEach = (purposes: readonly PurposeFacts[]): PurposeFacts[] => [
+  ...new Map(purposes.map((purpose) => [purpose.id, purpose])).values(),
+];
 
 export const purposesOf = ({ applications }: Pick<NoticeFacts, 'applications'>): PurposeFacts[] =>
   applications.flatMap(({ purposes }) => purposes);
