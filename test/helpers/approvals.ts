@@ -155,7 +155,7 @@ export async function buildApprovalLine(
   await owner.deleteFrom('exports').where('id', '=', copy.id).execute();
   const recordSha256 = (
     await withScope(deps.db, { workspaceId }, (trx) => recordHashes(trx, workspaceId, [applicationId]))
-  ).get(applicationId)!;
+  ).get(applicationId)!.current;
   const { number } = await owner
     .selectFrom('approvalLines')
     .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('number'))

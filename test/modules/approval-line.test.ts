@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { recordChanged } from '../../server/modules/approvalLine/changed.ts';
+import { recordHashes } from '../../server/modules/approvalLine/material.ts';
+import { systemActor } from '../../server/platform/actor.ts';
 import { runExport } from '../../server/platform/exports/run.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -237,6 +241,56 @@ describe('requesting approval', () => {
       await refusal(caller.approvalLine.create({ ws, reportType: 'ROPA', applicationId, approverIds: three() })),
     ).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
   });
+
+  it.each(['current', 'former'] as const)(
+    'and the approval stand through a review of the record, by the %s hash',
+    async (hash) => {
+      const caller = await callerFor(server, people.staff);
+      const reviewed = async (nextOn: string) => {
+        const { rowVersion } = await caller.application.get({ ws, id: applicationId });
+        await caller.application.finishReview({ ws, id: applicationId, rowVersion, nextOn });
+      };
+      await reviewed('2028-01-15');
+      const { id: exportId } = await caller.export.start({
+        ws,
+        kind: 'application-ropa',
+        subjectId: applicationId,
+        format: 'html',
+      });
+      await runExport(server.deps, ws, exportId, new AbortController().signal);
+      const hashes = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+        recordHashes(trx, ws, [applicationId]),
+      );
+      const { current, valid } = hashes.get(applicationId)!;
+      const recordSha256 = [...valid].find((one) => (one === current) === (hash === 'current'))!;
+      await server.owner.updateTable('exports').set({ recordSha256 }).where('id', '=', exportId).execute();
+      await reviewed('2029-01-15');
+
+      const line = await caller.approvalLine.create({
+        ws,
+        reportType: 'ROPA',
+        applicationId,
+        approverIds: idsOf(people.dpo, people.board),
+      });
+      await server.owner.updateTable('approvalLines').set({ recordSha256 }).where('id', '=', line.id).execute();
+      // By the former hash only as long as the date is the one that it was made with.
+      if (hash === 'former')
+        await server.owner
+          .updateTable('applications')
+          .set({ reviewOn: '2028-01-15' })
+          .where('id', '=', applicationId)
+          .execute();
+      expect(await act(people.dpo, line.id)).toMatchObject({ status: 'PENDING', outdated: false });
+      await reviewed('2030-01-15');
+      expect(await act(people.board, line.id)).toMatchObject({ status: 'APPROVED', outdated: false });
+      await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+        recordChanged(trx, systemActor(server.deps, ws, server.deps.now()), [applicationId]),
+      );
+      expect(await caller.approvalLine.get({ ws, id: line.id })).toMatchObject({ status: 'APPROVED', outdated: false });
+      await changeRecord();
+      expect(await caller.approvalLine.get({ ws, id: line.id })).toMatchObject({ outdated: true });
+    },
+  );
 
   it('names the approvers: active, each once, at most ten', async () => {
     await exported();

@@ -13,11 +13,13 @@ import { oneAtATime } from '../../platform/database/locks.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { keepThroughReview } from '../approvalLine/material.ts';
 import { applicationRecord } from './record.ts';
 import { planReview, remindAt, settingsOf } from './reviewClock.ts';
 
 /**
- * Records that the review was done, by whom and when, and plans the next one. Published versions are not changed.
+ * Records that the review was done, by whom and when, and plans the next one. Published versions are not changed, and
+ * approvals stand.
  * @throws 404, 409 `staleEdit` with the newer record
  */
 export function finish(ctx: WorkspaceContext, input: z.output<typeof finishReview>): Promise<Application> {
@@ -25,6 +27,7 @@ export function finish(ctx: WorkspaceContext, input: z.output<typeof finishRevie
     const { id, nextOn } = input;
     const before = await applicationRecord.locked(trx, ctx, id, input.rowVersion);
     const now = ctx.deps.now();
+    await keepThroughReview(trx, ctx.workspace.id, id);
     await applicationRecord.set(trx, ctx, id, { reviewOn: nextOn, reviewedAt: now, reviewedBy: ctx.personnel.id });
     await planReview(trx, { workspaceId: ctx.workspace.id, id, reviewOn: nextOn, now });
     await emit(trx, actorOf(ctx), {

@@ -32,7 +32,7 @@ export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: r
   await reopen(
     trx,
     actor,
-    lines.filter((line) => hashes.get(line.subjectId) !== line.recordSha256),
+    lines.filter((line) => !hashes.get(line.subjectId)?.valid.has(line.recordSha256)),
   );
 }
 

@@ -8,12 +8,7 @@ import { dpiaHash } from '../dpia/approvals.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
 
-/**
- * SHA-256 (hex) of the content of a record of processing, independent of reader and time: without times, completeness,
- * the register of refusals, and status or number of its version. Two records with the same hash have the same content
- * (docs/decisions/027).
- */
-export function recordHash({
+const contentOf = ({
   updatedAt: _at,
   status: _status,
   publishedVersion: _version,
@@ -22,20 +17,66 @@ export function recordHash({
   refusals: _refusals,
   purposes,
   ...record
-}: RopaRecord): string {
-  return contentHash({ ...record, purposes: purposes.map(({ id, content }) => ({ id, content })) });
+}: RopaRecord) => ({ ...record, purposes: purposes.map(({ id, content }) => ({ id, content })) });
+
+/**
+ * SHA-256 (hex) of the content of a record of processing, independent of reader and time: without times, completeness,
+ * the register of refusals, the date of its review, and status or number of its version. Two records with the same hash
+ * have the same content (docs/decisions/027, 040).
+ */
+export function recordHash(record: RopaRecord): string {
+  const { reviewOn: _review, ...content } = contentOf(record);
+  return contentHash(content);
 }
 
-/** The current hashes of these applications' records; applications that do not exist are left out. */
+/** The hash as lines and exports were given it while the date of the review was part of it. */
+const formerHash = (record: RopaRecord): string => contentHash(contentOf(record));
+
+/** The hashes by which a document matches its record. */
+export interface RecordHashes {
+  readonly current: string;
+  /** The current hash, and others that documents were stored with which still match. */
+  readonly valid: ReadonlySet<string>;
+}
+
+/** The hashes of these applications' records; applications that do not exist are left out. */
 export async function recordHashes(
   trx: Trx,
   workspaceId: string,
   applicationIds: readonly string[],
-): Promise<Map<string, string>> {
-  const hashes = new Map<string, string>();
-  for await (const record of recordsOf((work) => work(trx), workspaceId, applicationIds))
-    hashes.set(record.id, recordHash(record));
+): Promise<Map<string, RecordHashes>> {
+  const hashes = new Map<string, RecordHashes>();
+  for await (const record of recordsOf((work) => work(trx), workspaceId, applicationIds)) {
+    const current = recordHash(record);
+    hashes.set(record.id, { current, valid: new Set([current, formerHash(record)]) });
+  }
   return hashes;
+}
+
+/**
+ * Lets approvals and exports of a record stand whose review is about to be recorded: those with the hash that the date
+ * of the review was part of get the current one. Call it before the date changes, with the application locked.
+ */
+export async function keepThroughReview(trx: Trx, workspaceId: string, applicationId: string): Promise<void> {
+  const hashes = (await recordHashes(trx, workspaceId, [applicationId])).get(applicationId);
+  if (!hashes) return;
+  const { current: recordSha256, valid } = hashes;
+  const former = [...valid].filter((hash) => hash !== recordSha256);
+  await trx
+    .updateTable('approvalLines')
+    .set({ recordSha256 })
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', applicationId)
+    .where('recordSha256', 'in', former)
+    .execute();
+  await trx
+    .updateTable('exports')
+    .set({ recordSha256 })
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', 'application-ropa')
+    .where('subjectId', '=', applicationId)
+    .where('recordSha256', 'in', former)
+    .execute();
 }
 
 /** The current hashes of all assessments of each of these applications. */
@@ -70,5 +111,5 @@ export async function isCurrent(
     return (await dpiaHashes(trx, workspaceId, [subjectId])).get(subjectId)?.has(sha256) ?? false;
   if (reportType === 'NOTICE')
     return (await noticeHashes(trx, workspaceId, [subjectId])).get(subjectId)?.valid.has(sha256) ?? false;
-  return (await recordHashes(trx, workspaceId, [subjectId])).get(subjectId) === sha256;
+  return (await recordHashes(trx, workspaceId, [subjectId])).get(subjectId)?.valid.has(sha256) ?? false;
 }

@@ -10,7 +10,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { type Copy, copyOf } from './documentCopy.ts';
 import * as documentQueries from './documentQueries.ts';
-import { dpiaHashes, recordHashes } from './material.ts';
+import { dpiaHashes, type RecordHashes, recordHashes } from './material.ts';
 import * as subjectQueries from './subjectQueries.ts';
 
 /** The export that creates a document of this kind. */
@@ -67,28 +67,32 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   if (isExportOpen(exportRow.status)) return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
-  const [file, recordSha256] = await Promise.all([
+  const [file, { current, valid }] = await Promise.all([
     documentQueries.documentOf(trx, ws, exportRow.fileId),
-    hashNow(trx, ws, subject, exportRow),
+    hashesNow(trx, ws, subject, exportRow),
   ]);
   return {
-    problem: exportRow.recordSha256 !== null && exportRow.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
-    ready: { facts, exportRow, file, recordSha256 },
+    problem: exportRow.recordSha256 !== null && !valid.has(exportRow.recordSha256) ? 'documentOutdated' : null,
+    ready: { facts, exportRow, file, recordSha256: current },
   };
 }
 
-/** The current hash of the record that the export is of. */
-async function hashNow(
+/** The hashes of the record that the export is of, as it is now. */
+async function hashesNow(
   trx: Trx,
   ws: string,
   { reportType, subjectId }: DocumentSubject,
   { recordSha256 }: documentQueries.ExportRow,
-): Promise<string> {
+): Promise<RecordHashes> {
   if (reportType === 'ROPA') return (await recordHashes(trx, ws, [subjectId])).get(subjectId)!;
-  if (reportType === 'NOTICE') return (await noticeHashes(trx, ws, [subjectId])).get(subjectId)!.current;
+  if (reportType === 'NOTICE') {
+    // What an earlier approval published is no document of the draft.
+    const { current } = (await noticeHashes(trx, ws, [subjectId])).get(subjectId)!;
+    return { current, valid: new Set([current]) };
+  }
   // Of several assessments, the one that the document is of; if none has this hash, it was changed since.
-  const hashes = (await dpiaHashes(trx, ws, [subjectId])).get(subjectId) ?? new Set();
-  return recordSha256 !== null && hashes.has(recordSha256) ? recordSha256 : '';
+  const valid = (await dpiaHashes(trx, ws, [subjectId])).get(subjectId) ?? new Set();
+  return { current: recordSha256 !== null && valid.has(recordSha256) ? recordSha256 : '', valid };
 }
 
 /** Whether a line can be requested now, and for which document. */
