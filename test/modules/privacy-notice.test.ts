@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { withScope } from '../../db/client.ts';
+import { lockPublished } from '../../server/modules/privacyNotice/queries.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
@@ -99,8 +102,16 @@ const publish = async ({ id, rowVersion }: Notice, more: object = {}) =>
 const textOf = ({ parts }: Pick<Notice, 'parts'>, locale: 'th' | 'en') =>
   parts.flatMap(({ heading, sentences }) => [heading[locale], ...sentences.map((one) => one[locale])]).join('\n');
 
-/** Publishes the next version of a purpose with these fields. */
-async function republish(purposeId: string, changes: object): Promise<void> {
+/** Saves the draft of an application with these fields. */
+async function editApplication(id: string, changes: object): Promise<void> {
+  const { application } = await calls();
+  const { draftOf } = await import('../../shared/application/fields.ts');
+  const { rowVersion, ...before } = await application.get({ ws, id });
+  await application.update({ ...draftOf(before), ws, id, rowVersion, ...changes } as never);
+}
+
+/** Publishes the next version of a purpose with these fields; answers the content before. */
+async function republish(purposeId: string, changes: object) {
   const { purpose } = await calls();
   const before = await purpose.get({ ws, id: purposeId });
   const { draftOf } = await import('../../shared/purpose/fields.ts');
@@ -112,6 +123,7 @@ async function republish(purposeId: string, changes: object): Promise<void> {
     ...changes,
   } as never);
   await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+  return before.content;
 }
 
 describe('a notice', () => {
@@ -305,6 +317,76 @@ describe('the register of a notice', () => {
     });
     await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
     expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
+  });
+
+  it('changes a notice in force whose draft no longer names the application, and protects it from deletion', async () => {
+    const built = await buildPublished('ระบบที่ร่างไม่ระบุแล้ว');
+    const published = await publish(await buildComplete(built));
+    const { application, privacyNotice } = await calls();
+    await privacyNotice.update(saveOf(published, { applications: [], provisions: [] }));
+    await republish(built.purposeId, { title: { th: 'ดูแลผู้ป่วยนอก', en: 'Outpatient care' } });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).not.toBeNull();
+    expect(await refusal(application.remove({ ws, id: built.applicationId }))).toMatchObject({
+      code: 'privacyNotice.ofApplication',
+    });
+  });
+
+  it('changes a notice in force by a purpose that only the draft of the application no longer has', async () => {
+    const { application, privacyNotice } = await calls();
+    const receiver = await application.create({
+      ws,
+      name: 'ระบบผู้รับข้อมูล',
+      description: 'ระบบตัวอย่าง',
+      dataControllerId,
+    } as never);
+    const sharing = { internalSharing: true, internalApplicationIds: [receiver.id] };
+    const built = await buildPublished('ระบบที่เลิกใช้วัตถุประสงค์', sharing);
+    const published = await publish(await buildComplete(built));
+    const driftedAt = async () => (await privacyNotice.get({ ws, id: published.id })).driftedAt;
+    await editApplication(built.applicationId, { purposeIds: [] });
+    expect(await driftedAt()).toBeNull();
+    const before = await republish(built.purposeId, { title: { th: 'ดูแลต่อเนื่อง', en: 'Continued care' } });
+    expect(await driftedAt()).not.toBeNull();
+    await republish(built.purposeId, { title: before.title });
+    expect(await driftedAt()).toBeNull();
+
+    // Neither the draft of the purpose nor that of the application names the receiver any more.
+    const { rowVersion, content } = await (await calls()).purpose.get({ ws, id: built.purposeId });
+    const { draftOf } = await import('../../shared/purpose/fields.ts');
+    const none = { internalSharing: false, internalApplicationIds: [] };
+    await (
+      await calls()
+    ).purpose.update({ ws, id: built.purposeId, rowVersion, ...draftOf(content), ...none } as never);
+    const sister = await buildDataController(server, ws, { nameTh: 'บริษัทในเครือที่สอง' });
+    await editApplication(receiver.id, { dataControllerId: sister.id });
+    expect(await driftedAt()).not.toBeNull();
+  });
+
+  it('is compared with a notice that is just being published for the first time once it is', async () => {
+    const { id } = await buildComplete(await buildPublished('ระบบที่เปลี่ยนระหว่างเผยแพร่'));
+    const [updated, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const publishing = server.owner.transaction().execute(async (trx) => {
+      await trx.updateTable('privacyNotices').set({ publishedVersion: 1 }).where('id', '=', id).execute();
+      updated.resolve();
+      await found.promise;
+    });
+    await updated.promise;
+    let isSettled = false;
+    const locking = withScope(server.deps.db, { workspaceId: ws }, (trx) => lockPublished(trx, ws, [id])).finally(
+      () => {
+        isSettled = true;
+      },
+    );
+    const waits = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          server.owner,
+        )
+      ).rows.length > 0;
+    while (!isSettled && !(await waits()));
+    found.resolve();
+    await publishing;
+    expect((await locking).map((row) => row.id)).toEqual([id]);
   });
 
   it('requires a reason if people have to be informed and are not; the next version resolves the difference', async () => {

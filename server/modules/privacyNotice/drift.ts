@@ -113,7 +113,7 @@ export const recordListeners = {
       await ofApplications(trx, actor, ids);
       await announceUncovered(trx, actor, ids);
     },
-    removing: (trx, actor, id) => queries.assertUnnamed(trx, actor.workspaceId, id),
+    removing: (trx, actor, id) => queries.assertUnnamed(trx, actor.workspaceId, id, bangkokDay(actor.at)),
   },
   purpose: {
     published: async (trx, actor, ids) =>

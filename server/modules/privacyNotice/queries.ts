@@ -156,38 +156,45 @@ export const nameOf = async (db: Executor, workspaceId: string, id: string): Pro
       .executeTakeFirst()
   )?.name;
 
-/** Ids of notices that name these applications. */
+/**
+ * Ids of notices that name these applications, in the draft or in the newest version. The two differ only while the
+ * next version is a draft.
+ */
 export const noticesOf = async (
   db: Executor,
   workspaceId: string,
   applicationIds: readonly string[],
 ): Promise<string[]> => {
   if (applicationIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('privacyNoticeApplications')
-    .select('privacyNoticeId')
-    .distinct()
-    .where('workspaceId', '=', workspaceId)
-    .where('applicationId', 'in', [...applicationIds])
-    .orderBy('privacyNoticeId')
-    .execute();
-  return rows.map(({ privacyNoticeId }) => privacyNoticeId);
+  const { rows } = await sql<{ id: string }>`
+    select privacy_notice_id as id from privacy_notice_applications
+     where workspace_id = ${workspaceId} and application_id = any(${[...applicationIds]}::uuid[])
+    union
+    select n.id from privacy_notices n
+      join privacy_notice_versions v on (v.workspace_id, v.privacy_notice_id, v.version) = (n.workspace_id, n.id, n.published_version)
+     cross join lateral ${namedBy('v')} x
+     where n.workspace_id = ${workspaceId} and n.status = 'draft' and (x ->> 'id')::uuid = any(${[...applicationIds]}::uuid[])
+    order by id`.execute(db.withoutPlugins());
+  return rows.map(({ id }) => id);
 };
 
-/** Published notices among these, locked in a fixed order. */
-export const lockPublished = (db: Executor, workspaceId: string, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('privacyNotices')
-        .select(['id', 'name', 'publishedVersion', 'driftedAt'])
-        .where('workspaceId', '=', workspaceId)
-        .where('id', 'in', ids)
-        .where('publishedVersion', '>', 0)
-        .where('withdrawn', '=', false)
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute();
+/** The applications that versions of notices name. */
+const namedBy = (version: string) => sql.raw(`jsonb_array_elements(${version}.content -> 'draft' -> 'applications')`);
+
+/** Published notices among these that are not withdrawn, locked in a fixed order. */
+export async function lockPublished(db: Executor, workspaceId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('privacyNotices')
+    .select(['id', 'name', 'publishedVersion', 'driftedAt', 'withdrawn'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  // Chosen once they are locked: one that is just being published for the first time, or offered again, is waited for.
+  return rows.filter(({ publishedVersion, withdrawn }) => publishedVersion > 0 && !withdrawn);
+}
 
 export async function markDrift(db: Executor, workspaceId: string, id: string, at: Date | null): Promise<void> {
   await db
@@ -198,19 +205,29 @@ export async function markDrift(db: Executor, workspaceId: string, id: string, a
     .execute();
 }
 
-/** @throws 409 `privacyNotice.ofApplication` naming a notice that names the application */
-export async function assertUnnamed(db: Executor, workspaceId: string, applicationId: string): Promise<void> {
-  const row = await db
-    .selectFrom('privacyNoticeApplications as x')
-    .innerJoin('privacyNotices as n', (join) =>
-      join.onRef('n.workspaceId', '=', 'x.workspaceId').onRef('n.id', '=', 'x.privacyNoticeId'),
-    )
-    .select(['n.id', 'n.name'])
-    .where('x.workspaceId', '=', workspaceId)
-    .where('x.applicationId', '=', applicationId)
-    .orderBy('n.id')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * @param today YYYY-MM-DD in Bangkok
+ * @throws 409 `privacyNotice.ofApplication` naming a notice that names the application: in the draft, in the version in
+ * force, or in one after that
+ */
+export async function assertUnnamed(
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+  today: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select n.id, n.name from privacy_notices n
+     where n.workspace_id = ${workspaceId} and (
+       exists (select from privacy_notice_applications x
+                where x.workspace_id = n.workspace_id and x.privacy_notice_id = n.id and x.application_id = ${applicationId})
+       or exists (select from privacy_notice_versions v cross join lateral ${namedBy('v')} x
+                   where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and (x ->> 'id')::uuid = ${applicationId}
+                     and not exists (select from privacy_notice_versions w
+                                      where w.workspace_id = v.workspace_id and w.privacy_notice_id = v.privacy_notice_id
+                                        and w.version > v.version and w.effective_on <= ${today}::date)))
+     order by n.id limit 1`.execute(db.withoutPlugins());
+  const [row] = rows;
   if (row)
     throw appError('privacyNotice.ofApplication', { values: { name: row.name }, details: { privacyNotice: row } });
 }

@@ -112,42 +112,50 @@ export const measuresOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** Applications whose newest published version has one of these purposes. */
+/**
+ * Applications that have one of these purposes, in the draft or in the newest version. The two differ only while the
+ * next version is a draft.
+ */
 export const applicationsWith = async (
   db: Executor,
   workspaceId: string,
   purposeIds: readonly string[],
 ): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('applicationPurposes')
-    .select('applicationId')
-    .distinct()
-    .where('workspaceId', '=', workspaceId)
-    .where('purposeId', 'in', [...purposeIds])
-    .orderBy('applicationId')
-    .execute();
-  return rows.map(({ applicationId }) => applicationId);
+  if (purposeIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select application_id as id from application_purposes
+     where workspace_id = ${workspaceId} and purpose_id = any(${[...purposeIds]}::uuid[])
+    union
+    select a.id from applications a
+      join application_versions v on (v.workspace_id, v.application_id, v.version) = (a.workspace_id, a.id, a.published_version)
+     cross join lateral jsonb_array_elements(v.content -> 'purposes') p
+     where a.workspace_id = ${workspaceId} and a.status = 'draft' and (p ->> 'id')::uuid = any(${[...purposeIds]}::uuid[])
+    order by id`.execute(db.withoutPlugins());
+  return rows.map(({ id }) => id);
 };
 
-/** Applications with a purpose that shares data with one of these. */
+/** Applications with a purpose that shares data with one of these, in the draft or in the newest version. */
 export const applicationsSharingWith = async (
   db: Executor,
   workspaceId: string,
   applicationIds: readonly string[],
 ): Promise<string[]> => {
   if (applicationIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('purposeInternalApplications as x')
-    .innerJoin('applicationPurposes as l', (join) =>
-      join.onRef('l.workspaceId', '=', 'x.workspaceId').onRef('l.purposeId', '=', 'x.purposeId'),
-    )
-    .select('l.applicationId')
-    .distinct()
-    .where('x.workspaceId', '=', workspaceId)
-    .where('x.applicationId', 'in', [...applicationIds])
-    .orderBy('l.applicationId')
-    .execute();
-  return rows.map(({ applicationId }) => applicationId);
+  const { rows } = await sql<{ id: string }>`
+    select purpose_id as id from purpose_internal_applications
+     where workspace_id = ${workspaceId} and application_id = any(${[...applicationIds]}::uuid[])
+    union
+    select p.id from purposes p
+      join purpose_versions v on (v.workspace_id, v.purpose_id, v.version) = (p.workspace_id, p.id, p.published_version)
+     cross join lateral jsonb_array_elements(v.content -> 'internalApplications') i
+     where p.workspace_id = ${workspaceId} and p.status = 'draft' and (i ->> 'id')::uuid = any(${[...applicationIds]}::uuid[])`.execute(
+    db.withoutPlugins(),
+  );
+  return applicationsWith(
+    db,
+    workspaceId,
+    rows.map(({ id }) => id),
+  );
 };
 
 /** Applications of these request forms. */
