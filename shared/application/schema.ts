@@ -49,11 +49,14 @@ export const listApplications = listInput(APPLICATION_LIST);
 const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
 export type ApplicationDocument = (typeof APPLICATION_DOCUMENTS)[number];
 
-/** For selectors: searched by text, in Thai order; `id`: this one alone; `without`: those that lack such a document. */
+/**
+ * For selectors: searched by text, in Thai order; `id`: this one alone; `without`: those that lack such a document;
+ * `dataControllerId`: those of a data controller.
+ */
 export const pickApplications = listInput({
   sortBy: ['name'],
   sortDirection: 'ASC',
-  filters: { id: 'id', without: APPLICATION_DOCUMENTS },
+  filters: { id: 'id', without: APPLICATION_DOCUMENTS, dataControllerId: 'id' },
 });
 
 const text = z.object({ th: z.string(), en: z.string() });

@@ -13,7 +13,7 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApprove
   const need = (isThere: boolean, path: (string | number)[], key = 'errors:required') => {
     if (!isThere) problems.push({ path, key });
   };
-  const published = new Set(facts.applications.map(({ id }) => id));
+  const published = new Map(facts.applications.map((application) => [application.id, application]));
   need(draft.organization.name.th !== '', ['organization', 'name', 'th']);
   need(draft.organization.name.en !== '', ['organization', 'name', 'en']);
   // A data protection officer need not be named (section 41); one who is can be reached (section 23(5)).
@@ -21,9 +21,13 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApprove
   if (draft.dpo.name || draft.dpo.email) need(draft.dpo.phone !== '', ['dpo', 'phone']);
   if (!draft.dpo.sameAddress) need(draft.dpo.address !== '', ['dpo', 'address']);
   need(draft.applications.length > 0, ['applications'], 'privacyNotice:noApplication');
-  draft.applications.forEach(({ id }, index) =>
-    need(published.has(id), ['applications', index], 'privacyNotice:notPublished'),
-  );
+  draft.applications.forEach(({ id }, index) => {
+    const found = published.get(id);
+    need(found !== undefined, ['applications', index], 'privacyNotice:notPublished');
+    // Whoever is responsible is named once, for all of them (section 23(5)).
+    const isOwn = !found || found.dataControllerId === facts.controller.id;
+    need(isOwn, ['applications', index], 'privacyNotice:otherController');
+  });
   need(draft.ageAcknowledged, ['ageAcknowledged'], 'privacyNotice:acknowledgeAge');
   need(draft.sensitiveAcknowledged, ['sensitiveAcknowledged'], 'privacyNotice:acknowledgeSensitive');
   for (const list of ['rights', 'measures'] as const)

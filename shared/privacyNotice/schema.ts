@@ -137,6 +137,8 @@ export const notice = noticeItem.omit({ applicationCount: true }).extend({
     .nullable(),
   /** Rights that apply to the purposes. */
   applyingRights: z.array(z.enum(RIGHT_CODES)),
+  /** Whether the text changes the newest version in what people are to be notified of again. */
+  tellAgain: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
 
@@ -150,6 +152,7 @@ export const noticePreview = notice.pick({
   problems: true,
   applications: true,
   applyingRights: true,
+  tellAgain: true,
 });
 export type NoticePreview = z.infer<typeof noticePreview>;
 

@@ -48,6 +48,7 @@ export const factsOf = (purposes: readonly PurposeFacts[] = [plain]): NoticeFact
       id: '01890000-0000-7000-8000-000000000001',
       version: 1,
       name: 'ระบบจัดส่ง',
+      dataControllerId: 'c1',
       source: { name: words('เจ้าของข้อมูล', 'The data subject'), direct: true },
       purposes,
     },

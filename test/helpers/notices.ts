@@ -40,6 +40,11 @@ export async function completeNotice(
     internalApplications: [],
     legitimateInterest: null,
   };
+  const { dataControllerId } = await server.owner
+    .selectFrom('privacyNotices')
+    .select('dataControllerId')
+    .where('id', '=', noticeId)
+    .executeTakeFirstOrThrow();
   const version = { workspaceId: ws, version: 99, sha256: '0'.repeat(64) };
   await server.owner
     .insertInto('purposeVersions')
@@ -53,6 +58,7 @@ export async function completeNotice(
       id: randomUUIDv7(),
       applicationId,
       content: JSON.stringify({
+        dataController: { id: dataControllerId, name: words },
         dataSource: { id: word('dataSource'), name: words },
         purposes: [{ id: purposeId, version: 99, sha256: version.sha256, content: purpose }],
       }),

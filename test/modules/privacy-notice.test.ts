@@ -389,6 +389,68 @@ describe('the register of a notice', () => {
     expect((await locking).map((row) => row.id)).toEqual([id]);
   });
 
+  it('with an application that moved to another data controller, differs, and is not published with it', async () => {
+    const built = await buildPublished('ระบบที่เปลี่ยนผู้ควบคุมข้อมูล');
+    const published = await publish(await buildComplete(built));
+    const { application, privacyNotice } = await calls();
+    const sister = await buildDataController(server, ws, { nameTh: 'บริษัทที่รับโอน' });
+    const publishUnder = async (controllerId: string) => {
+      await editApplication(built.applicationId, { dataControllerId: controllerId });
+      const { rowVersion } = await application.get({ ws, id: built.applicationId });
+      await application.publish({ ws, id: built.applicationId, rowVersion });
+    };
+    await publishUnder(sister.id);
+    const found = await privacyNotice.get({ ws, id: published.id });
+    expect(found.driftedAt).not.toBeNull();
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({
+      tellAgain: true,
+      changes: [
+        {
+          section: '23(5)',
+          record: 'application',
+          recordId: built.applicationId,
+          before: { th: 'โรงพยาบาลร่มเย็น' },
+          after: { th: 'บริษัทที่รับโอน' },
+        },
+      ],
+    });
+    expect(found.problems).toEqual([{ path: ['applications', 0], key: 'privacyNotice:otherController' }]);
+    const picked = async (controllerId: string) =>
+      (await application.pick({ ws, dataControllerId: controllerId, query: 'ระบบที่เปลี่ยนผู้' })).collection.length;
+    expect([await picked(dataControllerId), await picked(sister.id)]).toEqual([0, 1]);
+    await publishUnder(dataControllerId);
+    expect(await privacyNotice.get({ ws, id: published.id })).toMatchObject({ driftedAt: null, problems: [] });
+  });
+
+  it('is compared with the text that would be published, as it is typed, for whether people have to be informed', async () => {
+    const [first, second] = [await buildPublished('ระบบของฉบับแรก'), await buildPublished('ระบบของฉบับที่สอง')];
+    const published = await publish(await buildComplete(first));
+    const { privacyNotice } = await calls();
+    expect(published.tellAgain).toBe(false);
+    const applications = [first, second].map(({ applicationId: id }) => ({ id, groupIds: [], bases: [] }));
+    const provisions = [first, second].map(({ purposeId }) => ({
+      ...published.draft.provisions[0]!,
+      purposeId,
+    }));
+    const typed = { ...published.draft, applications, provisions };
+    expect((await privacyNotice.preview({ ws, id: published.id, draft: typed })).tellAgain).toBe(true);
+    const saved = await privacyNotice.update(saveOf(published, { applications, provisions }));
+    expect(saved.tellAgain).toBe(true);
+    // The register reads as it did: nothing of it changes the notice.
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({ tellAgain: false, changes: [] });
+    const both = await publish(saved);
+    expect((await privacyNotice.versions({ ws, id: both.id })).collection[0]).toMatchObject({ tellAgain: true });
+
+    // The draft leaves out what the register has more of.
+    await republish(second.purposeId, {
+      thirdPartyDisclosure: true,
+      thirdParties: [{ name: 'บริษัทจัดส่ง', countries: [], contract: 'DPA-2', safeguard: null }],
+    });
+    expect(await privacyNotice.drift({ ws, id: both.id })).toMatchObject({ tellAgain: true });
+    const fewer = await privacyNotice.update(saveOf(both, { applications: applications.slice(0, 1) }));
+    expect(fewer.tellAgain).toBe(false);
+  });
+
   it('requires a reason if people have to be informed and are not; the next version resolves the difference', async () => {
     const built = await buildPublished('ระบบส่งสินค้า');
     const published = await publish(await buildComplete(built));

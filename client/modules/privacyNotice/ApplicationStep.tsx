@@ -63,6 +63,7 @@ function Applications({ record, canEdit }: StepProps) {
             ))}
             {canEdit && (
               <AddApplication
+                dataControllerId={record.dataController.id}
                 without={chosen}
                 onAdd={({ value: id, label }) => {
                   setFound(new Map(found).set(id, label));
@@ -78,19 +79,22 @@ function Applications({ record, canEdit }: StepProps) {
 }
 
 interface AddApplicationProps {
+  /** Of the notice. */
+  dataControllerId: string;
   /** Applications already selected. */
   without: readonly { id: string }[];
   onAdd: (application: Option) => void;
 }
 
 /** Searches an application by name, independent of how many there are. */
-function AddApplication({ without, onAdd }: AddApplicationProps) {
+function AddApplication({ dataControllerId, without, onAdd }: AddApplicationProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { client } = trpc.useUtils();
   const id = useId();
   const found = useOptions(async ({ query, page, signal }) => {
-    const input = { ws, query, currentPage: page, pageSize: 50, sortBy: 'name', sortDirection: 'ASC' } as const;
+    const own = { ws, dataControllerId, query, currentPage: page, pageSize: 50 };
+    const input = { ...own, sortBy: 'name', sortDirection: 'ASC' } as const;
     const { collection, meta } = await client.application.pick.query(input, { signal });
     return {
       options: collection.map((one) => ({ value: one.id, label: one.name })),

@@ -56,7 +56,7 @@ export function NoticeEditor({ record, current, onTyped, step, actionSlot, rail 
       ))}
       {isOpen && <FormActions submitLabel={t('save')} />}
       {rail && (record.status === 'draft' || current !== record) && createPortal(<ProblemsCard {...problems} />, rail)}
-      {actionSlot && isOpen && createPortal(<Publish record={record} problems={problems} form={form} />, actionSlot)}
+      {actionSlot && isOpen && createPortal(<Publish {...{ record, current, problems, form }} />, actionSlot)}
     </RecordForm>
   );
 }
@@ -92,19 +92,20 @@ function Presence({ id }: { id: string }) {
 
 interface PublishProps {
   record: Notice;
+  /** With the text rendered from the current form values. */
+  current: Notice;
   problems: ReturnType<typeof useProblems>;
   form: RecordFormState<Notice, FormValues>;
 }
 
-function Publish({ record, problems, form }: PublishProps) {
+function Publish({ record, current, problems, form }: PublishProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { date } = useFormat();
   const [reason, setReason] = useState('');
   const publish = trpc.privacyNotice.publish.useMutation();
-  const drift = trpc.privacyNotice.drift.useQuery({ ws, id: record.id }, { enabled: record.publishedVersion > 0 });
   const effectiveFrom = useWatch({ name: 'effectiveFrom' }) as string | null;
-  const mustNotify = drift.data?.tellAgain === true;
+  const mustNotify = current.tellAgain;
   return (
     <PublishRecord
       {...problems}

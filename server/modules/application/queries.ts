@@ -125,11 +125,14 @@ export async function list(
 export async function pick(
   db: Executor,
   workspaceId: string,
-  { id, ...input }: Page & { id?: string | undefined },
+  { id, dataControllerId, ...input }: Page & { id?: string | undefined; dataControllerId?: string | undefined },
   narrowed: readonly Expression<SqlBool>[] = [],
 ): Promise<List<{ id: string; name: string }>> {
   const page = await pageOfIds(db, workspaceId, 'applications', input, {
     sort: SORT,
+    where: dataControllerId
+      ? { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` }
+      : {},
     elsewhere: [...(id ? [sql<SqlBool>`id = ${id}`] : []), ...narrowed],
   });
   if (page.collection.length === 0) return { ...page, collection: [] };

@@ -1,4 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
+import { noticeContent } from '../../../shared/privacyNotice/content.ts';
+import { noticeChanges } from '../../../shared/privacyNotice/drift.ts';
 import type { DETAIL_FIELDS, NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
@@ -13,37 +15,43 @@ import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { noticeRegister, type NoticeRegister, type PublishedPurpose } from './publishedRegister.ts';
 import { CHILDREN, noticeFacts } from './register.ts';
+import { findVersion } from './versionQueries.ts';
 
 interface Composable {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly dataController: { readonly id: string };
   readonly draft: NoticeDraft;
+  readonly publishedVersion: number;
 }
 
 type Composed = Pick<
   Notice,
-  'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights' | 'approval'
+  'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights' | 'approval' | 'tellAgain'
 >;
 
 /** The text of a notice from its draft and the published register, and what is missing. */
 export async function composed(
   trx: Trx,
   ctx: Pick<WorkspaceContext, 'workspace' | 'deps'>,
-  { id, kind, dataController, draft }: Composable,
+  { id, kind, dataController, draft, publishedVersion: version }: Composable,
 ): Promise<Composed> {
   const workspaceId = ctx.workspace.id;
-  const [register, line] = await Promise.all([
+  const [register, line, newest] = await Promise.all([
     noticeRegister(trx, workspaceId, dataController.id, bangkokDay(ctx.deps.now()), draft),
     lineOf(trx, workspaceId, id),
+    version > 0 ? findVersion(trx, workspaceId, id, { version }) : undefined,
   ]);
   const approval = line ? approvalOf(line, noticeHash(workspaceId, { id, kind, draft }, register)) : null;
   const facts = noticeFacts({ workspaceId, id, kind }, draft, register, ctx.deps.config.publicUrl ?? '');
   const parts = noticeParts(facts);
   const gaps = noticeGaps(facts);
   const applying = rightsOf(purposesOf(facts));
+  const written = writtenParts(parts, draft.edits);
+  const changes = newest ? noticeChanges(noticeContent.parse(newest.content).parts, written) : [];
   return {
-    parts: writtenParts(parts, draft.edits),
+    parts: written,
+    tellAgain: changes.some((change) => change.tellAgain),
     summary: summaryOf(facts),
     points: noticePoints(parts, gaps).map(({ keys, ...point }) => ({ ...point, keys: [...keys] })),
     gaps: gaps.map(({ title, ...gap }) => ({ ...gap, title: { th: title.th, en: title.en || title.th } })),

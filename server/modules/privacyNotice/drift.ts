@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { noticeContent, type WrittenPart } from '../../../shared/privacyNotice/content.ts';
-import { noticeChanges } from '../../../shared/privacyNotice/drift.ts';
+import { noticeContent } from '../../../shared/privacyNotice/content.ts';
+import { type NoticeChange, noticeChanges } from '../../../shared/privacyNotice/drift.ts';
 import type { noticeDrift } from '../../../shared/privacyNotice/schema.ts';
 import { noticeParts } from '../../../shared/privacyNotice/text/notice.ts';
 import { writtenParts } from '../../../shared/privacyNotice/write.ts';
@@ -13,7 +13,7 @@ import { firstUncovered } from './coverage.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
-import { noticeRegister } from './publishedRegister.ts';
+import { noticeRegister, type NoticeRegister } from './publishedRegister.ts';
 import { noticeFacts } from './register.ts';
 import { writersOf } from './writers.ts';
 
@@ -24,15 +24,11 @@ interface Place {
 
 type Drift = z.output<typeof noticeDrift>;
 
-/**
- * The differences between `now` and the newest version; by default `now` is the current register in the form of that
- * version.
- */
+/** The differences between the current register, in the form of the newest version, and that version. */
 export async function driftOf(
   trx: Trx,
   { workspace: { id: workspaceId }, deps }: Place,
   { id, publishedVersion }: { id: string; publishedVersion: number },
-  now?: readonly WrittenPart[],
 ): Promise<Drift> {
   const found =
     publishedVersion > 0
@@ -40,26 +36,29 @@ export async function driftOf(
       : undefined;
   if (!found) return { version: 0, tellAgain: false, changes: [] };
   const { parts, draft, kind, dataControllerId } = noticeContent.parse(found.content);
-  const current = now ?? (await readAgain(trx, workspaceId, { id, kind, draft, dataControllerId }, deps));
-  const changes = noticeChanges(parts, current);
+  const register = await noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft);
+  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, deps.config.publicUrl ?? '');
+  const current = writtenParts(noticeParts(facts), draft.edits);
+  const changes = [...noticeChanges(parts, current), ...controllerChanges(register)];
   return { version: found.version, tellAgain: changes.some((change) => change.tellAgain), changes };
 }
 
-async function readAgain(
-  trx: Trx,
-  workspaceId: string,
-  {
-    id,
-    kind,
-    draft,
-    dataControllerId,
-  }: { id: string } & Pick<typeof noticeContent._output, 'kind' | 'draft' | 'dataControllerId'>,
-  deps: Place['deps'],
-): Promise<WrittenPart[]> {
-  const register = await noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft);
-  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, deps.config.publicUrl ?? '');
-  return writtenParts(noticeParts(facts), draft.edits);
-}
+/** Applications of another data controller by now: the notice tells people that the wrong one is responsible. */
+const controllerChanges = ({ controller, applications }: NoticeRegister): NoticeChange[] =>
+  applications
+    .filter(({ content }) => content.dataController.id !== controller.id)
+    .map(({ id, name, content: { dataController } }) => ({
+      key: `${id}.dataController`,
+      heading: { th: name, en: name },
+      kind: 'changed',
+      section: '23(5)',
+      record: 'application',
+      recordId: id,
+      field: 'dataController',
+      before: { th: controller.name.th, en: controller.name.en || controller.name.th },
+      after: { th: dataController.name.th, en: dataController.name.en || dataController.name.th },
+      tellAgain: true,
+    }));
 
 /** Checks published notices again: each states whether it still matches the register. */
 export async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> {

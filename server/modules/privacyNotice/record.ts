@@ -15,7 +15,6 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { illegalMove } from '../../platform/workflow/workflow.ts';
 import { openClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
-import { driftOf } from './drift.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 
@@ -134,7 +133,7 @@ async function freeze(
   const today = todayOf(ctx);
   const effectiveOn = [found.draft.effectiveFrom ?? today, today].toSorted().at(-1)!;
   const draft = { ...found.draft, effectiveFrom: effectiveOn };
-  const { parts, summary, points } = await composed(trx, ctx, { ...found, draft });
+  const { parts, summary, points, tellAgain } = await composed(trx, ctx, { ...found, draft });
   const content: NoticeContent = {
     name: found.name,
     kind: found.kind,
@@ -147,9 +146,8 @@ async function freeze(
     approval: lineOfApproval(found),
     effectiveOn,
   };
-  const before = found.publishedVersion > 0 ? await driftOf(trx, ctx, found, parts) : null;
   const { editorialReason: reason = '' } = options;
-  if (before?.tellAgain && options.tellAgain === false && reason === '')
+  if (tellAgain && options.tellAgain === false && reason === '')
     throw appError('privacyNotice.reasonNeeded', { at: 'editorialReason' });
   return {
     content,
@@ -158,7 +156,7 @@ async function freeze(
       sha256Th: contentHash(textOf(found.name, parts, 'th')),
       sha256En: contentHash(textOf(found.name, parts, 'en')),
       effectiveOn,
-      tellAgain: options.tellAgain ?? before?.tellAgain ?? false,
+      tellAgain: options.tellAgain ?? tellAgain,
       reason,
     },
   };

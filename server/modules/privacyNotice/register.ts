@@ -129,6 +129,7 @@ function applicationFacts(application: PublishedApplication, chosen: Chosen, dra
     id,
     version,
     name,
+    dataControllerId: content.dataController.id,
     source: source && { name: source, direct: DIRECT.test(`${source.th} ${source.en}`) },
     purposes: purposes
       .filter((purpose) => isChosen(chosen, purpose.content))

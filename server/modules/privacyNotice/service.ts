@@ -119,6 +119,7 @@ async function suggestedOf(
       kind,
       dataController: { id: dataControllerId },
       draft: noticeDraft.parse({ name: '-', ...draft }),
+      publishedVersion: 0,
     });
   const { applications: offers } = await of({ applications: chosen });
   const fitting = offers

@@ -41,6 +41,8 @@ export default {
   twice: 'There is a duplicate entry. Choose each entry only once.',
   noApplication: 'Choose at least one application.',
   notPublished: 'This application has not been published. Publish it first: a notice uses only published data.',
+  otherController:
+    'This application belongs to another data controller. Remove it: a notice states who the data controller is (section 23(5)).',
   acknowledgeAge: 'Acknowledge the use of minors’ data before publishing.',
   acknowledgeSensitive: 'Acknowledge the use of sensitive data before publishing.',
   elsewhereAway: 'That notice is not effective today. Choose another, or state this in the present notice.',

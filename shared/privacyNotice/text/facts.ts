@@ -77,6 +77,7 @@ export interface ApplicationFacts {
   readonly id: string;
   readonly version: number;
   readonly name: string;
+  readonly dataControllerId: string;
   /** Where the data comes from; null where nobody recorded it. */
   readonly source: { readonly name: Words; readonly direct: boolean } | null;
   readonly purposes: readonly PurposeFacts[];
