@@ -101,6 +101,23 @@ describe('a consent form with a link to a privacy notice', () => {
     expect((await newForm()).draft.privacyNoticeId).toBe('');
   });
 
+  it('starts with a notice by the version in force, not by the draft of the next one', async () => {
+    const { consent, privacyNotice } = await api();
+    const { applicationId: own } = await buildConsentPurposes(server, dpo, { purposes: 1 });
+    const covered = notice.draft.applications[0]!.id;
+    const { rowVersion } = await privacyNotice.update({
+      ws,
+      id: notice.id,
+      rowVersion: notice.rowVersion,
+      ...notice.draft,
+      applications: [{ id: own, groupIds: [], bases: [] }],
+    });
+    expect(rowVersion).toBeGreaterThan(notice.rowVersion);
+    const started = (applicationId: string) => consent.create({ ws, name: `แบบ ${applicationId}`, applicationId });
+    expect((await started(covered)).draft.privacyNoticeId).toBe(notice.id);
+    expect((await started(own)).draft.privacyNoticeId).toBe('');
+  });
+
   it('links to the public page of the version in force, wherever it is displayed', async () => {
     const form = await publishedForm();
     const { body } = await server.app.inject({
@@ -201,6 +218,37 @@ describe('a consent form with a link to a privacy notice', () => {
     const { rowVersion: withdrawn } = await privacyNotice.get({ ws, id: notice.id });
     await privacyNotice.restore({ ws, id: notice.id, rowVersion: withdrawn });
     expect(await consent.reactivate({ ws, id: form.id, rowVersion })).toMatchObject({ active: true });
+  });
+
+  it('links to the notice until its next version is in force, and after that to the other', async () => {
+    const form = await publishedForm();
+    const { dataController } = notice;
+    const other = await publishNotice(server, dpo, { dataControllerId: dataController.id, name: 'ประกาศอีกฉบับ' });
+    const { consent, privacyNotice } = await api();
+    const saved = await consent.update({
+      ws,
+      id: form.id,
+      rowVersion: form.rowVersion,
+      name: form.name,
+      ...form.draft,
+      privacyNoticeId: other.id,
+      effectiveFrom: '2026-12-01',
+    });
+    await consent.publish({ ws, id: form.id, rowVersion: saved.rowVersion });
+    for (const { id } of [notice, other])
+      expect(await refusal(privacyNotice.remove({ ws, id }))).toMatchObject({ code: 'privacyNotice.ofConsentForm' });
+    await consent.remove({ ws, id: form.id });
+    await privacyNotice.remove({ ws, id: notice.id });
+    const { rowVersion } = await consent.get({ ws, id: form.id });
+    expect(await refusal(consent.reactivate({ ws, id: form.id, rowVersion }))).toMatchObject({
+      code: 'consent.noticeNotInForce',
+    });
+    server.clock.set(new Date('2026-12-01T05:00:00Z'));
+    const later = await api();
+    expect(await later.consent.reactivate({ ws, id: form.id, rowVersion })).toMatchObject({ active: true });
+    expect(await refusal(later.privacyNotice.remove({ ws, id: other.id }))).toMatchObject({
+      code: 'privacyNotice.ofConsentForm',
+    });
   });
 
   it('cannot be published at the moment its notice is withdrawn', async () => {

@@ -43,27 +43,45 @@ export async function holdNotice(trx: Trx, workspaceId: string, id: string, day:
   return row !== undefined && (await findNotice(trx, workspaceId, id, day))?.inForce === true;
 }
 
-/** The notice that a version of a form links to. */
-export async function noticeOfVersion(
+/**
+ * The notices that versions of a form link to which are answered on a day (YYYY-MM-DD in Bangkok) or later: the newest
+ * that has started, and those after it. In the order in which notices are locked.
+ */
+export async function linkedNotices(
   db: Executor,
-  { workspaceId, consentId, version }: { workspaceId: string; consentId: string; version: number },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('consentVersions')
-    .select(sql<string | null>`content #>> '{privacyNotice,id}'`.as('noticeId'))
-    .where('workspaceId', '=', workspaceId)
-    .where('consentId', '=', consentId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row?.noticeId ?? null;
+  { workspaceId, consentId, day }: { workspaceId: string; consentId: string; day: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('consentVersions as v')
+    .select(sql<string>`v.content #>> '{privacyNotice,id}'`.as('noticeId'))
+    .distinct()
+    .where('v.workspaceId', '=', workspaceId)
+    .where('v.consentId', '=', consentId)
+    .where(sql<boolean>`v.content #>> '{privacyNotice,id}' is not null`)
+    .where(
+      sql<boolean>`not exists (select from consent_versions newer
+        where newer.workspace_id = v.workspace_id and newer.consent_id = v.consent_id and newer.version > v.version
+          and (newer.effective_from is null or newer.effective_from <= ${day}))`,
+    )
+    .orderBy('noticeId')
+    .execute();
+  return rows.map(({ noticeId }) => noticeId);
 }
 
-/** The notice in force that covers an application; of several the one that was changed last. */
+/**
+ * The notice in force that covers an application: its version of the day names it. Of several the one that was changed
+ * last.
+ */
 export const noticeOfApplication = (db: Executor, workspaceId: string, applicationId: string, day: string) =>
   inForce(db, workspaceId, day)
     .where(
-      sql<boolean>`exists (select from privacy_notice_applications a where a.workspace_id = n.workspace_id
-        and a.privacy_notice_id = n.id and a.application_id = ${applicationId})`,
+      sql<boolean>`exists (
+        select from (
+          select v.content from privacy_notice_versions v
+           where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${day}::date
+           order by v.version desc limit 1) current
+         cross join lateral jsonb_array_elements(current.content -> 'draft' -> 'applications') a
+         where (a ->> 'id')::uuid = ${applicationId})`,
     )
     .orderBy('n.updatedAt', 'desc')
     .orderBy('n.id')

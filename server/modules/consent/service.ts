@@ -131,7 +131,7 @@ const applicationInUse = (application: string, form?: { id: string; name: string
 /** The form accepts no submission any more, until it is reactivated. @throws 409 `illegalMove` */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> =>
   moveActivity(ctx, 'deactivate', input);
-/** @throws 409 `illegalMove`, `consent.noticeNotInForce` where its notice was withdrawn meanwhile */
+/** @throws 409 `illegalMove`, `consent.noticeNotInForce` where a notice of it was withdrawn meanwhile */
 export const reactivate = (ctx: WorkspaceContext, input: z.output<typeof moveConsent>): Promise<Consent> =>
   moveActivity(ctx, 'reactivate', input);
 
@@ -142,17 +142,17 @@ function moveActivity(
 ): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
-    if (action === 'reactivate') await assertNoticeInForce(trx, ctx, form);
+    if (action === 'reactivate') await assertNoticesInForce(trx, ctx, form);
     await transition(trx, actorOf(ctx), activityWorkflow, form, action, {});
     return existing(trx, ctx, id);
   });
 }
 
-async function assertNoticeInForce(trx: Trx, ctx: WorkspaceContext, { id, publishedVersion }: Consent): Promise<void> {
+async function assertNoticesInForce(trx: Trx, ctx: WorkspaceContext, { id }: Consent): Promise<void> {
   const workspaceId = ctx.workspace.id;
-  const noticeId = await notices.noticeOfVersion(trx, { workspaceId, consentId: id, version: publishedVersion });
-  if (noticeId !== null && !(await notices.holdNotice(trx, workspaceId, noticeId, bangkokDay(ctx.deps.now()))))
-    throw appError('consent.noticeNotInForce');
+  const day = bangkokDay(ctx.deps.now());
+  for (const noticeId of await notices.linkedNotices(trx, { workspaceId, consentId: id, day }))
+    if (!(await notices.holdNotice(trx, workspaceId, noticeId, day))) throw appError('consent.noticeNotInForce');
 }
 
 interface ActivityMoves {

@@ -232,20 +232,23 @@ export async function assertUnnamed(
     throw appError('privacyNotice.ofApplication', { values: { name: row.name }, details: { privacyNotice: row } });
 }
 
-/** Active consent forms whose newest version links to a notice, 20 at most. */
-export const consentFormsLeadingTo = (db: Executor, workspaceId: string, noticeId: string) =>
+/**
+ * Active consent forms that link to a notice on a day (YYYY-MM-DD in Bangkok) or later, by the version that is answered
+ * then: 20 at most.
+ */
+export const consentFormsLeadingTo = (db: Executor, workspaceId: string, noticeId: string, day: string) =>
   db
     .selectFrom('consents as c')
-    .innerJoin('consentVersions as v', (join) =>
-      join
-        .onRef('v.workspaceId', '=', 'c.workspaceId')
-        .onRef('v.consentId', '=', 'c.id')
-        .onRef('v.version', '=', 'c.publishedVersion'),
-    )
     .select(['c.id', 'c.name'])
     .where('c.workspaceId', '=', workspaceId)
     .where('c.active', '=', true)
-    .where(sql<boolean>`v.content #>> '{privacyNotice,id}' = ${noticeId}`)
+    .where(
+      sql<boolean>`exists (select from consent_versions v
+        where v.workspace_id = c.workspace_id and v.consent_id = c.id and v.content #>> '{privacyNotice,id}' = ${noticeId}
+          and not exists (select from consent_versions newer
+            where newer.workspace_id = v.workspace_id and newer.consent_id = v.consent_id and newer.version > v.version
+              and (newer.effective_from is null or newer.effective_from <= ${day})))`,
+    )
     .orderBy(thai('c.name'))
     .limit(20)
     .execute();

@@ -154,7 +154,7 @@ export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Pro
   if (publishedVersion === 0) return noticeRecord.remove(ctx, { id });
   return ctx.transaction(async (trx) => {
     const found = await locked(trx, ctx, id);
-    const forms = await queries.consentFormsLeadingTo(trx, ctx.workspace.id, id);
+    const forms = await queries.consentFormsLeadingTo(trx, ctx.workspace.id, id, todayOf(ctx));
     if (forms.length > 0)
       throw appError('privacyNotice.ofConsentForm', {
         values: { names: forms.map(({ name }) => name).join(', ') },
