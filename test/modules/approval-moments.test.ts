@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { bellOf, buildApprovalLine, buildCrew, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
+import {
+  bellOf,
+  buildApplication,
+  buildApprovalLine,
+  buildCrew,
+  buildFinishedExport,
+  eventsOf,
+} from '../helpers/approvals.ts';
 import { until } from '../helpers/liveSocket.ts';
+import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 
 const HOUR = 3_600_000;
@@ -287,6 +295,30 @@ describe('a line does not block', () => {
     });
     await personnel.deactivate({ ws, id: people.board.personnelId, reassignTo: people.deputy.personnelId });
     expect((await act(people.deputy, line.id)).current?.approver.id).toBe(people.dpo.personnelId);
+  });
+
+  it('on a record whose responsible person leaves: another one is a change, and the line returns to its requester', async () => {
+    const { id: applicationId } = await buildApplication(server, ws);
+    const { purpose, personnel } = await callerFor(server, people.admin);
+    const { id: purposeId } = await purpose.create({
+      ws,
+      ...(await completePurpose(server, ws)),
+      responsibleDepartmentId: null,
+      responsiblePersonnelId: people.deputy.personnelId,
+    });
+    await server.owner
+      .insertInto('applicationPurposes')
+      .values({ workspaceId: ws, applicationId, purposeId, position: 0 })
+      .execute();
+    const line = await build([people.board, people.dpo], { applicationId, status: 'APPROVED' });
+    await personnel.suspend({
+      ws,
+      id: people.deputy.personnelId,
+      reason: 'ลาออก',
+      reassignTo: people.staff.personnelId,
+    });
+    expect(await statusOf(line.id)).toBe('REWORKED');
+    expect(await bellOf(server, line.id, people.staff.personnelId)).toContain('reopened');
   });
 
   it('on a requester who has left: Admin and DPO resubmit, change and cancel it', async () => {

@@ -109,7 +109,7 @@ export async function touched(
   db: Executor,
   workspaceId: string,
   by: {
-    purposeId?: string;
+    purposeIds?: readonly string[];
     dataControllerId?: string;
     processingRole?: 'processor';
     storageSystemId?: string;
@@ -117,16 +117,18 @@ export async function touched(
   },
 ): Promise<string[]> {
   let rows = db.selectFrom('applications as a').select('a.id').where('a.workspaceId', '=', workspaceId);
-  const { purposeId, dataControllerId, processingRole, storageSystemId, country } = by;
+  const { purposeIds, dataControllerId, processingRole, storageSystemId, country } = by;
   if (dataControllerId) rows = rows.where('a.dataControllerId', '=', dataControllerId);
   if (processingRole) rows = rows.where('a.processingRole', '=', processingRole);
-  if (purposeId) {
+  if (purposeIds) {
+    if (purposeIds.length === 0) return [];
     rows = rows
       .innerJoin('applicationPurposes as link', (join) =>
         join.onRef('link.workspaceId', '=', 'a.workspaceId').onRef('link.applicationId', '=', 'a.id'),
       )
       .where('link.workspaceId', '=', workspaceId)
-      .where('link.purposeId', '=', purposeId);
+      .where('link.purposeId', 'in', purposeIds)
+      .distinct();
   }
   if (storageSystemId) {
     // In use by one of their purposes, or by one of their own mapping entries.

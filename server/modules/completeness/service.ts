@@ -46,7 +46,7 @@ export async function applicationsChanged(trx: Trx, actor: WithDeps, application
 }
 
 /**
- * The applications that a change affects: of a purpose, a data controller or a storage system, of data sent to a
+ * The applications that a change affects: of purposes, a data controller or a storage system, of data sent to a
  * country, or those of processors when the data protection officer changes. With none of them: all of the workspace.
  */
 export const touchedBy = queries.touched;

@@ -46,11 +46,11 @@ export const purposeRecord = versioned({
   check: assertPresent,
   write: (trx, ctx, id, draft, edit) => writeLists(trx, { workspaceId: ctx.workspace.id, id }, draft, edit?.stored),
   // Publishing an application locks it first, then its purposes.
-  lockFirst: (trx, ctx, id) => completeness.lockTouched(trx, ctx.workspace.id, { purposeId: id }),
+  lockFirst: (trx, ctx, id) => completeness.lockTouched(trx, ctx.workspace.id, { purposeIds: [id] }),
   changed: async (trx, ctx, id, edit) => {
     // A new one is in no application yet.
     if (!edit) return;
-    const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { purposeId: id });
+    const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { purposeIds: [id] });
     await completeness.applicationsChanged(trx, actorOf(ctx), applicationIds);
   },
   removing: assertUnused,
