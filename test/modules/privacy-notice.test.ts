@@ -606,8 +606,22 @@ describe('the overview', () => {
     const published = await publishNotice(server, admin, { dataControllerId: controllerId, name: 'ประกาศ' });
     expect(await cardOf()).toMatchObject({ state: 'inOrder' });
     await own.privacyNotice.remove({ ws: admin.workspaceId, id: published.id });
-    const values = Object.fromEntries((await cardOf()).figures.map(({ key, value }) => [key, value]));
-    expect(values).toEqual({ notices: 0, published: 0, drifted: 0, uncovered: 1 });
+    const values = async () => Object.fromEntries((await cardOf()).figures.map(({ key, value }) => [key, value]));
+    expect(await values()).toEqual({ notices: 1, published: 0, drifted: 0, uncovered: 1 });
+    // Each figure is the number of notices in the list that it leads to.
+    const set = (changes: object) =>
+      server.owner.updateTable('privacyNotices').set(changes).where('id', '=', published.id).execute();
+    const listed = async (filter: object) =>
+      (await own.privacyNotice.list({ ws: admin.workspaceId, ...filter })).meta.totalItems;
+    for (const changes of [{ driftedAt: server.deps.now() }, { withdrawn: false }, { status: 'draft' as const }]) {
+      await set(changes);
+      expect(await values()).toMatchObject({
+        notices: await listed({}),
+        published: await listed({ status: 'PUBLISHED' }),
+        drifted: await listed({ drifted: true }),
+      });
+    }
+    await set({ driftedAt: null, withdrawn: true, status: 'published' });
     const { rowVersion } = await own.privacyNotice.get({ ws: admin.workspaceId, id: published.id });
     await own.privacyNotice.restore({ ws: admin.workspaceId, id: published.id, rowVersion });
     await server.owner

@@ -15,7 +15,7 @@ interface Counts {
   overdue_week_ago: number;
 }
 
-/** The state of privacy notices: those that no longer match the register, applications without one, due reviews. */
+/** The state of privacy notices, each figure of the list that it leads to: those that no longer match the register, applications without one, due reviews. */
 export const overview: OverviewPart = {
   permission: 'privacyNotice.read',
   async card(trx, { workspace: { id } }, { now, weekAgo }) {
@@ -23,12 +23,12 @@ export const overview: OverviewPart = {
     const { rows } = await sql<Counts>`
       select count(*)::int as total,
              (count(*) filter (where created_at < ${weekAgo}))::int as total_week_ago,
-             (count(*) filter (where published_version > 0))::int as published,
-             (count(*) filter (where drifted_at is not null))::int as drifted,
-             (count(*) filter (where review_on < ${today}::date))::int as overdue,
-             (count(*) filter (where review_on < ${before}::date))::int as overdue_week_ago,
+             (count(*) filter (where not withdrawn and status = 'published'))::int as published,
+             (count(*) filter (where not withdrawn and drifted_at is not null))::int as drifted,
+             (count(*) filter (where not withdrawn and review_on < ${today}::date))::int as overdue,
+             (count(*) filter (where not withdrawn and review_on < ${before}::date))::int as overdue_week_ago,
              ${uncoveredCount(id, today)} as uncovered
-        from privacy_notices where workspace_id = ${id} and not withdrawn`.execute(trx.withoutPlugins());
+        from privacy_notices where workspace_id = ${id}`.execute(trx.withoutPlugins());
     const counts = rows[0]!;
     const { rows: due } = await sql<{ id: string; name: string; review_on: string }>`
       select id, name, review_on::text from privacy_notices

@@ -85,7 +85,8 @@ export function narrowed(
   else if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase()).where('withdrawn', '=', false);
   if (input.kind) rows = rows.where('kind', '=', input.kind);
   if (input.drifted !== undefined) rows = rows.where('driftedAt', input.drifted ? 'is not' : 'is', null);
-  if (input.dates) rows = rows.where('withdrawn', '=', false);
+  // A withdrawn notice has no review, and what differs of it is not followed.
+  if (input.dates || input.drifted) rows = rows.where('withdrawn', '=', false);
   if (input.dates === 'PLANNED') rows = rows.where('reviewOn', 'is not', null);
   if (input.dates === 'OVERDUE') rows = rows.where('reviewOn', '<', today as never);
   if (input.dates === 'AHEAD')
