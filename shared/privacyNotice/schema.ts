@@ -59,6 +59,8 @@ export const publishNotice = byId.extend({
   editorialReason: optionalText(),
 });
 export const moveNotice = byId.extend({ rowVersion });
+/** `rowVersion`: the notice as it was read, published or not; left out: as it is. */
+export const removeNotice = byId.extend({ rowVersion: rowVersion.optional() });
 
 const person = z.object({ id, name: z.string() });
 const text = z.object({ th: z.string(), en: z.string() });

@@ -508,6 +508,19 @@ describe('withdrawing', () => {
     expect(restored).toMatchObject({ withdrawn: false, driftedAt: null });
   });
 
+  it('is refused to someone who read a draft that has been published since', async () => {
+    const { privacyNotice } = await calls();
+    const draft = await buildComplete(await buildPublished('ระบบที่เผยแพร่ระหว่างลบ'));
+    const { id, rowVersion } = await publish(draft);
+    expect(await refusal(privacyNotice.remove({ ws, id, rowVersion: draft.rowVersion }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+    });
+    expect(await privacyNotice.get({ ws, id })).toMatchObject({ withdrawn: false });
+    await privacyNotice.remove({ ws, id, rowVersion });
+    expect(await privacyNotice.get({ ws, id })).toMatchObject({ withdrawn: true });
+  });
+
   it('hides what the register says otherwise meanwhile, and offering it again states it', async () => {
     const { privacyNotice } = await calls();
     const built = await buildPublished('ระบบที่เปลี่ยนระหว่างถอน');

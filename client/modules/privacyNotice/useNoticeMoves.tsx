@@ -50,8 +50,9 @@ export function useNoticeMoves(onRemoved?: () => void) {
   const run = async () => {
     if (!confirming) return;
     const { act, notice } = confirming;
-    if (act === 'restore') await restore.mutateAsync({ ws, id: notice.id, rowVersion: notice.rowVersion });
-    else await remove.mutateAsync({ ws, id: notice.id });
+    const input = { ws, id: notice.id, rowVersion: notice.rowVersion };
+    // By its version: what is published meanwhile is not withdrawn by who wanted to delete a draft.
+    await (act === 'restore' ? restore.mutateAsync(input) : remove.mutateAsync(input));
     toast.success(t(DONE[act], { name: notice.name }));
     if (act === 'remove') onRemoved?.();
     else void cache.privacyNotice.get.invalidate({ ws, id: notice.id });

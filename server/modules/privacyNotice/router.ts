@@ -19,6 +19,7 @@ import {
   noticeViews,
   previewNotice,
   publishNotice,
+  removeNotice,
   subjectRights,
   updateNotice,
 } from '../../../shared/privacyNotice/schema.ts';
@@ -116,7 +117,7 @@ export const privacyNoticeRouter = router({
         summary: 'Delete a privacy notice that was never published, or withdraw one that was',
       },
     })
-    .input(byId)
+    .input(removeNotice)
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
   restore: write

@@ -15,6 +15,7 @@ import {
   type NoticePreview,
   type NoticeVersionItem,
   type previewNotice,
+  type removeNotice,
   type subjectRights,
 } from '../../../shared/privacyNotice/schema.ts';
 import type { ListUncovered, UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
@@ -22,6 +23,7 @@ import { basesOf, RIGHT_PHRASES } from '../../../shared/privacyNotice/text/right
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as catalogue from '../catalogue/service.ts';
@@ -148,12 +150,19 @@ export const preview = (ctx: WorkspaceContext, { id, draft }: z.output<typeof pr
     return text;
   });
 
-/** Deletes a notice that was never published; a published one is withdrawn, and its versions stay. */
-export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
-  const { publishedVersion } = await get(ctx, { id });
-  if (publishedVersion === 0) return noticeRecord.remove(ctx, { id });
+/**
+ * Deletes a notice that was never published; a published one is withdrawn, and its versions stay.
+ * @throws 404, 409 `staleEdit`, `illegalMove`, `privacyNotice.ofConsentForm`
+ */
+export async function remove(
+  ctx: WorkspaceContext,
+  { id, rowVersion }: z.output<typeof removeNotice>,
+): Promise<{ id: string }> {
+  const notice = await get(ctx, { id });
+  await assertNewest(notice, rowVersion);
+  if (notice.publishedVersion === 0) return noticeRecord.remove(ctx, { id });
   return ctx.transaction(async (trx) => {
-    const found = await locked(trx, ctx, id);
+    const found = await locked(trx, ctx, id, rowVersion);
     const forms = await queries.consentFormsLeadingTo(trx, ctx.workspace.id, id, todayOf(ctx));
     if (forms.length > 0)
       throw appError('privacyNotice.ofConsentForm', {
