@@ -16,7 +16,7 @@ import {
 export const NOTICE_KINDS = ['customer', 'employee', 'applicant', 'visitor', 'vendor', 'website'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-const NOTICE_LIMITS = { applications: 50, groups: 100, custom: 20, edits: 500, measures: 50 } as const;
+export const NOTICE_LIMITS = { applications: 50, groups: 100, custom: 20, edits: 500, measures: 50 } as const;
 
 const words = (limit?: number) =>
   z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });

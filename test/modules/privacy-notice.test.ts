@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { withScope } from '../../db/client.ts';
 import { lockPublished } from '../../server/modules/privacyNotice/queries.ts';
@@ -151,6 +152,66 @@ describe('a notice', () => {
     const problems = notice.problems.map(({ path }) => path.join('.'));
     expect(problems).toContain('ageAcknowledged');
     expect(problems).toContain('sensitiveAcknowledged');
+  });
+
+  it('finds the applications for its groups also behind fifty that are for others', async () => {
+    const { id: controllerId } = await buildDataController(server, ws, { nameTh: 'บริษัทที่มีหลายระบบ' });
+    const built = await buildPublished('ฮ ระบบสุดท้ายของลูกค้า');
+    const [version] = await server.owner
+      .selectFrom('applicationVersions')
+      .select('content')
+      .where('applicationId', '=', built.applicationId)
+      .execute();
+    const move = { dataControllerId: controllerId };
+    await server.owner.updateTable('applications').set(move).where('id', '=', built.applicationId).execute();
+    const others = Array.from({ length: 50 }, (_, place) => ({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      name: `ก ระบบภายใน ${place}`,
+      description: 'ระบบตัวอย่าง',
+      ...move,
+      publishedVersion: 1,
+      status: 'published',
+    }));
+    await server.owner.insertInto('applications').values(others).execute();
+    const content = JSON.stringify({ ...(version!.content as object), purposes: [] });
+    await server.owner
+      .insertInto('applicationVersions')
+      .values(
+        others.map(({ id }) => ({
+          workspaceId: ws,
+          id: randomUUIDv7(),
+          applicationId: id,
+          version: 1,
+          content,
+          sha256: '0'.repeat(64),
+        })),
+      )
+      .execute();
+    const { privacyNotice } = await calls();
+    const input = { ws, name: 'ประกาศ', kind: 'customer' as const, dataControllerId: controllerId };
+    const { draft } = await privacyNotice.create(input);
+    expect(draft.applications.map(({ id }) => id)).toEqual([built.applicationId]);
+    // Of an application alone, whatever groups its purposes name.
+    const alone = await privacyNotice.create({ ...input, applicationId: others[0]!.id });
+    expect(alone.draft.applications.map(({ id }) => id)).toEqual([others[0]!.id]);
+    await server.owner.deleteFrom('privacyNoticeApplications').where('privacyNoticeId', '=', alone.id).execute();
+    await server.owner
+      .deleteFrom('applicationVersions')
+      .where(
+        'applicationId',
+        'in',
+        others.map(({ id }) => id),
+      )
+      .execute();
+    await server.owner
+      .deleteFrom('applications')
+      .where(
+        'id',
+        'in',
+        others.map(({ id }) => id),
+      )
+      .execute();
   });
 
   it('names other data controllers with which purposes share data as recipients, and each request form', async () => {

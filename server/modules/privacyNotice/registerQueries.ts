@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { thai } from '../../platform/list/list.ts';
+import { NOTICE_LIMITS } from '../../../shared/privacyNotice/draft.ts';
 
 /** Groups with built-in names, for a new notice. */
 export const groupsNamed = (db: Executor, workspaceId: string, names: readonly string[]): Promise<{ id: string }[]> =>
@@ -12,21 +12,48 @@ export const groupsNamed = (db: Executor, workspaceId: string, names: readonly s
     .where('nameTh', 'in', names)
     .execute();
 
-/** Published applications of a data controller, by name. */
-export const applicationsOfController = (
+/** Whether an application is published and of this data controller. */
+export const isPublishedOf = async (
   db: Executor,
   workspaceId: string,
   dataControllerId: string,
-): Promise<{ id: string }[]> =>
-  db
+  id: string,
+): Promise<boolean> => {
+  const row = await db
     .selectFrom('applications')
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('dataControllerId', '=', dataControllerId)
     .where('publishedVersion', '>', 0)
-    .orderBy(thai('name'))
-    .orderBy('id')
-    .execute();
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Published applications of a data controller with a purpose whose newest version names one of these groups, by name, as
+ * many as a notice can name.
+ */
+export const applicationsForGroups = async (
+  db: Executor,
+  workspaceId: string,
+  dataControllerId: string,
+  groupIds: readonly string[],
+): Promise<{ id: string }[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from applications a
+      join application_versions v on (v.workspace_id, v.application_id, v.version) = (a.workspace_id, a.id, a.published_version)
+     where a.workspace_id = ${workspaceId} and a.data_controller_id = ${dataControllerId} and exists (
+       select from jsonb_array_elements(v.content -> 'purposes') p
+        cross join lateral (
+          select w.content from purpose_versions w
+           where w.workspace_id = a.workspace_id and w.purpose_id = (p ->> 'id')::uuid
+           order by w.version desc limit 1) newest
+        cross join lateral jsonb_array_elements(newest.content -> 'dataSubjectGroups') g
+        where (g ->> 'id')::uuid = any(${[...groupIds]}::uuid[]))
+     order by a.name collate thai, a.id limit ${NOTICE_LIMITS.applications}`.execute(db.withoutPlugins());
+  return rows;
+};
 
 /** The first data protection officer of a workspace. */
 export const officerOf = (db: Executor, workspaceId: string) =>

@@ -70,19 +70,20 @@ export function create(
     const workspaceId = ctx.workspace.id;
     const controller = await registerQueries.controller(trx, workspaceId, dataControllerId);
     if (!controller) throw appError('BAD_REQUEST', { at: 'dataControllerId', text: 'errors:choice' });
-    const [groups, applications, officer] = await Promise.all([
+    const [groups, isOwn, officer] = await Promise.all([
       registerQueries.groupsNamed(trx, workspaceId, GROUPS[kind]),
-      registerQueries.applicationsOfController(trx, workspaceId, dataControllerId),
+      applicationId === undefined || registerQueries.isPublishedOf(trx, workspaceId, dataControllerId, applicationId),
       registerQueries.officerOf(trx, workspaceId),
     ]);
-    if (applicationId && !applications.some(({ id }) => id === applicationId))
-      throw appError('BAD_REQUEST', { at: 'applicationId', text: 'errors:choice' });
+    if (!isOwn) throw appError('BAD_REQUEST', { at: 'applicationId', text: 'errors:choice' });
     const groupIds = groups.map(({ id }) => id);
     const suggestion = await suggestedOf(trx, ctx, {
       kind,
       dataControllerId,
       groupIds,
-      applications: applicationId ? [{ id: applicationId }] : applications,
+      applications: applicationId
+        ? [{ id: applicationId }]
+        : await registerQueries.applicationsForGroups(trx, workspaceId, dataControllerId, groupIds),
       isChosen: applicationId !== undefined,
     });
     const draft = noticeDraft.parse({
@@ -114,7 +115,7 @@ async function suggestedOf(
     isChosen: boolean;
   },
 ) {
-  const chosen = applications.slice(0, 50).map(({ id }) => ({ id, groupIds, bases: [] }));
+  const chosen = applications.map(({ id }) => ({ id, groupIds, bases: [] }));
   const of = (draft: object) =>
     composed(trx, ctx, {
       id: ctx.workspace.id,
