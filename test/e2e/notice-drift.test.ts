@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enPage from '../../shared/locales/en/noticePage.ts';
 import enScreen from '../../shared/locales/en/privacyNoticeScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import enProof from '../../shared/locales/en/userConsent.ts';
 import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import thPage from '../../shared/locales/th/noticePage.ts';
 import thScreen from '../../shared/locales/th/privacyNoticeScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import thProof from '../../shared/locales/th/userConsent.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
@@ -13,6 +15,7 @@ import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
 import { publishNotice } from '../helpers/notices.ts';
+import { publishRegister } from '../helpers/publishedRegister.ts';
 import { testsByTurns } from '../languages.ts';
 import { fill } from './helpers/fill.ts';
 import { focusOnPage } from './helpers/focus.ts';
@@ -20,8 +23,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thScreen, page: thPage, proof: thProof.proof, versioned: thVersioned },
-  en: { texts: enScreen, page: enPage, proof: enProof.proof, versioned: enVersioned },
+  th: { texts: thScreen, page: thPage, proof: thProof.proof, versioned: thVersioned, ui: thUi },
+  en: { texts: enScreen, page: enPage, proof: enProof.proof, versioned: enVersioned, ui: enUi },
 };
 const CHANGED = { th: 'ดูแลและวิจัย', en: 'Care and research' };
 
@@ -76,7 +79,7 @@ async function publishPurpose(dpo: Person, id: string) {
 
 describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout: 180_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { texts, page: words, proof, versioned } = WORDS[locale];
+  const { texts, page: words, proof, versioned, ui } = WORDS[locale];
 
   it('notifies a colleague, becomes the next version, is compared by visitors; consents preserve their hash', async () => {
     const { ws, dpo, colleague, notice, form } = await build();
@@ -125,6 +128,27 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
       await drawer.getByText(fill(proof.noticeVersion, { name: notice.name, version })).waitFor();
       await drawer.getByText(locale === 'th' ? sha256Th : sha256En, { exact: true }).waitFor();
     }
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('and is new in an application of an open notice: it is asked about, and nothing counts as unsaved', async () => {
+    const { ws, dpo, notice } = await build();
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', notice.id)}?step=applications`, { locale, ws }));
+    await page.getByRole('group', { name: notice.applications[0]!.purposes[0]!.title[locale] }).waitFor();
+    await publishRegister(product, dpo, notice.applications[0]!.id, { title: CHANGED });
+    await page.getByRole('group', { name: CHANGED[locale] }).waitFor();
+    expect(await page.getByText(ui.form.unsaved, { exact: true }).count()).toBe(0);
+    const answer = page.getByRole('group', { name: CHANGED[locale] }).getByRole('combobox', {
+      name: texts.provision.required,
+    });
+    await answer.selectOption('false');
+    await page.getByText(ui.form.unsaved, { exact: true }).waitFor();
+    await page.getByRole('button', { name: texts.save, exact: true }).click();
+    await page.getByText(texts.saved).first().waitFor();
+    const { privacyNotice } = await callerFor(product, dpo);
+    const { draft } = await privacyNotice.get({ ws, id: notice.id });
+    expect(draft.provisions.map(({ required }) => required)).toEqual([true, false]);
     expect(product.complaints).toEqual([]);
   });
 });

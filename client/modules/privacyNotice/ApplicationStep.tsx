@@ -14,6 +14,7 @@ import {
   type Option,
   useField,
   useFieldArray,
+  useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
 import { Combobox } from '../../ui/form/Combobox.tsx';
@@ -179,10 +180,15 @@ function Provisions({ record, canEdit }: StepProps) {
   const provisions = useWatch({ name: 'provisions' }) as FormValues['provisions'];
   const offers = new Map(record.applications.flatMap(({ purposes }) => purposes.map((one) => [one.id, one] as const)));
   const { append } = useFieldArray({ name: 'provisions' });
-  // A newly selected application adds its purposes.
+  const { formState, getValues, reset } = useFormContext<FormValues>();
+  // A newly selected application adds its purposes, and so does one that is published with more of them.
   const missing = canEdit ? [...offers.keys()].filter((id) => !provisions.some((one) => one.purposeId === id)) : [];
   useEffect(() => {
-    if (missing.length > 0) append(missing.map(openProvision), { shouldFocus: false });
+    if (missing.length === 0) return;
+    const open = missing.map(openProvision);
+    if (formState.isDirty) append(open, { shouldFocus: false });
+    // Nobody has typed: what the register adds is no unsaved change.
+    else reset({ ...getValues(), provisions: [...provisions, ...open] });
   }, [missing.join()]);
   return (
     <Card>
