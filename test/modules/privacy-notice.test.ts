@@ -505,7 +505,7 @@ describe('the register of a notice', () => {
     // The draft leaves out what the register has more of.
     await republish(second.purposeId, {
       thirdPartyDisclosure: true,
-      thirdParties: [{ name: 'บริษัทจัดส่ง', countries: [], contract: 'DPA-2', safeguard: null }],
+      thirdParties: [{ name: 'บริษัทจัดส่ง', countries: ['SG'], contract: 'DPA-2', safeguard: 'standardClauses' }],
     });
     expect(await privacyNotice.drift({ ws, id: both.id })).toMatchObject({ tellAgain: true });
     const fewer = await privacyNotice.update(saveOf(both, { applications: applications.slice(0, 1) }));
@@ -684,7 +684,11 @@ describe('the overview', () => {
     expect(await values()).toEqual({ notices: 1, published: 0, drifted: 0, uncovered: 1 });
     // Each figure is the number of notices in the list that it leads to.
     const set = (changes: object) =>
-      server.owner.updateTable('privacyNotices').set(changes).where('id', '=', published.id).execute();
+      server.owner
+        .updateTable('privacyNotices')
+        .set(changes as never)
+        .where('id', '=', published.id)
+        .execute();
     const listed = async (filter: object) =>
       (await own.privacyNotice.list({ ws: admin.workspaceId, ...filter })).meta.totalItems;
     for (const changes of [{ driftedAt: server.deps.now() }, { withdrawn: false }, { status: 'draft' as const }]) {
