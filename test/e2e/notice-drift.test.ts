@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enPage from '../../shared/locales/en/noticePage.ts';
 import enScreen from '../../shared/locales/en/privacyNoticeScreen.ts';
@@ -149,6 +150,36 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
     const { privacyNotice } = await callerFor(product, dpo);
     const { draft } = await privacyNotice.get({ ws, id: notice.id });
     expect(draft.provisions.map(({ required }) => required)).toEqual([true, false]);
+    expect(product.complaints).toEqual([]);
+  });
+});
+
+describe.each(['th', 'en'] as const)('a notice with as many applications as it can have, in %s', (locale) => {
+  const it = testsByTurns(locale);
+  const { texts } = WORDS[locale];
+
+  it('says so, and offers no more', { timeout: 180_000 }, async () => {
+    const { ws, dpo, notice } = await build();
+    const [own] = notice.draft.applications;
+    const further = Array.from({ length: 49 }, (_, place) => ({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      name: `ระบบ ${place}`,
+      description: 'ระบบตัวอย่าง',
+      dataControllerId: notice.dataController.id,
+    }));
+    await product.owner.insertInto('applications').values(further).execute();
+    const { privacyNotice } = await callerFor(product, dpo);
+    const applications = [own!, ...further.map(({ id }) => ({ id, groupIds: [], bases: [] }))];
+    const { id, rowVersion } = notice;
+    const saved = await privacyNotice.update({ ws, id, rowVersion, ...notice.draft, applications });
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', id)}?step=applications`, { locale, ws }));
+    await page.getByText(fill(texts.application.most, { number: 50 })).waitFor();
+    const search = page.getByRole('combobox', { name: texts.application.add });
+    expect(await search.count()).toBe(0);
+    await privacyNotice.update({ ws, id, rowVersion: saved.rowVersion, ...notice.draft });
+    await search.waitFor();
     expect(product.complaints).toEqual([]);
   });
 });

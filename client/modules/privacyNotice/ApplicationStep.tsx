@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NOTICE_LIMITS } from '../../../shared/privacyNotice/draft.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
@@ -20,9 +21,12 @@ import {
 import { Combobox } from '../../ui/form/Combobox.tsx';
 import { useFormState } from '../../ui/form/Form.tsx';
 import { useOptions } from '../../ui/form/useOptions.ts';
-import { Button, Card, chakra, Flex, Link, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Banner, Button, Card, chakra, Flex, Link, Stack, Text, useFormat } from '../../ui/index.ts';
 import { ElsewhereCard } from './ElsewhereCard.tsx';
 import { type FormValues, openProvision } from './formValues.ts';
+
+/** Applications of one notice. A new one may start with fewer than its groups have. */
+const MOST = NOTICE_LIMITS.applications;
 
 interface StepProps {
   record: Notice;
@@ -43,6 +47,7 @@ export function ApplicationStep({ record, canEdit }: StepProps) {
 
 function Applications({ record, canEdit }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
+  const { number } = useFormat();
   const { append, remove } = useFieldArray({ name: 'applications' });
   const chosen = useWatch({ name: 'applications' }) as FormValues['applications'];
   const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
@@ -62,7 +67,8 @@ function Applications({ record, canEdit }: StepProps) {
                 onRemove={() => remove(place)}
               />
             ))}
-            {canEdit && (
+            {chosen.length >= MOST && <Banner>{t('application.most', { number: number(MOST) })}</Banner>}
+            {canEdit && chosen.length < MOST && (
               <AddApplication
                 dataControllerId={record.dataController.id}
                 without={chosen}
