@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlanStatus } from '../../shared/treatmentPlan/status.ts';
 import {
@@ -71,6 +72,14 @@ const plansOf = async (id: string) => (await (await api(dpo)).listOf({ ws, id })
 const treatmentOf = async (id: string) =>
   (await server.owner.selectFrom('dpias').select('treatmentStatus').where('id', '=', id).executeTakeFirstOrThrow())
     .treatmentStatus;
+
+/** Connections that wait for a lock of another one. */
+const blocked = async () => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+  return rows[0]!.n;
+};
 
 const ACTION = { date: '2026-11-01', time: '09:30', detail: 'ปิดสิทธิที่ไม่ได้ใช้' };
 const FOUND = { p: 'LOW', m: 'LOW', d: 'LOW', detail: 'ทดสอบการเข้าถึงแล้ว' } as const;
@@ -207,6 +216,29 @@ describe('the life of a plan', () => {
       .where('id', '=', admin.personnelId)
       .execute();
     expect(await theirs.changeStatus({ ws, id, status: 'RESOVLED' })).toMatchObject({ status: 'RESOVLED' });
+  });
+
+  it('approved at the same time as another plan of its assessment leaves that assessment resolved', async () => {
+    const { id: dpiaId } = await publish([{ title: 'ฐานข้อมูลรั่ว' }, { title: 'ส่งผิดกลุ่ม' }]);
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    const plans = await plansOf(dpiaId);
+    for (const { id } of plans) {
+      await mine.changeStatus({ ws, id, status: 'INPROGRESS' });
+      await mine.addAction({ ws, id, ...ACTION });
+      await mine.resolve({ ws, id, ...FOUND });
+    }
+    // While another transaction has locked the assessment, both approvals have written their plans and wait for it.
+    const approvals = await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('dpias').select('id').where('id', '=', dpiaId).forNoKeyUpdate().execute();
+      const pending: Promise<unknown>[] = [];
+      for (const { id } of plans) {
+        pending.push(theirs.changeStatus({ ws, id, status: 'RESOVLED' }));
+        await expect.poll(blocked).toBe(pending.length);
+      }
+      return pending;
+    });
+    await Promise.all(approvals);
+    expect(await treatmentOf(dpiaId)).toBe('RESOLVED');
   });
 
   it('ends with the resolution: nothing of it can be changed', async () => {

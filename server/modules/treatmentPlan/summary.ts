@@ -7,6 +7,15 @@ import type { Trx } from '../../../db/client.ts';
  */
 export async function settleTreatment(trx: Trx, workspaceId: string, dpiaIds: readonly string[]): Promise<void> {
   if (dpiaIds.length === 0) return;
+  // Locked in a statement of its own: the next one reads plans that another transaction moved meanwhile.
+  await trx
+    .selectFrom('dpias')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...dpiaIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   await sql`
     update dpias as d set treatment_status = (
       select case when bool_or(t.status = 'REJECTED') then 'REJECTED'
