@@ -10,6 +10,7 @@ const errors = {
     'dpiaCnil:problem.several',
     'dpiaCnil:problem.entries',
   ),
+  'dpia.decided': conflict('dpia:refusal.decided'),
   'dpia.incomplete': badRequest('dpia:refusal.incomplete'),
   'dpia.notFound': notFound('dpia:refusal.notFound'),
   'dpia.notOlder': conflict('dpia:refusal.notOlder'),

@@ -26,6 +26,13 @@ export const dpiaStatus = defineStatus<DpiaStatus, DpiaAction>({
   PUBLISHED: { newVersion: { to: 'DRAFT', permission: write } },
 });
 
-/** Whether it can be deleted: nothing of it was decided or published. */
-export const isRemovable = ({ status, publishedVersion }: { status: DpiaStatus; publishedVersion: number }): boolean =>
-  publishedVersion === 0 && (status === 'NEW' || status === 'DRAFT');
+/** Whether it can be deleted: nothing of it was published, and it was never decided that it is not required. */
+export const isRemovable = ({
+  status,
+  publishedVersion,
+  decisions,
+}: {
+  status: DpiaStatus;
+  publishedVersion: number;
+  decisions: readonly unknown[];
+}): boolean => publishedVersion === 0 && decisions.length === 0 && (status === 'NEW' || status === 'DRAFT');

@@ -93,6 +93,15 @@ it('contains the text of each decision, and nothing in it is interpreted as mark
   expect(textOfPages((await documentOf(id, 'pdf', 'en')).rawPayload).join(' ')).toContain('#set page(width: 1pt)');
 }, 90_000);
 
+it('remains with its assessment, which cannot be deleted after it was reopened', async () => {
+  const { id } = await decided('ใช้อีเมลเท่านั้น');
+  const { dpia } = await call(await buildPerson(server, { workspaceId: ws, role: 'Staff' }));
+  const { allowed } = await dpia.reopen({ ws, id });
+  expect(allowed).not.toContain('remove');
+  expect(await refusal(dpia.remove({ ws, id }))).toMatchObject({ code: 'dpia.decided' });
+  expect(await dpia.decision({ ws, id, number: 1 })).toMatchObject({ content: { why: 'ใช้อีเมลเท่านั้น' } });
+});
+
 it('is restricted to users who may export assessments of the workspace', async () => {
   const { id } = await decided('เหตุผลอื่น ๆ');
   const ask = async (person: Person, of = ws) =>

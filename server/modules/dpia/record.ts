@@ -97,7 +97,7 @@ export const dpiaRecord = editable({
     keepFiles(trx, ctx, id, draft, edit && { draft: edit.stored, publishedVersion: edit.before.publishedVersion }),
   changed: (trx, ctx, id, edit) => (edit ? recordsChanged(trx, actorOf(ctx), 'dpia', [id]) : Promise.resolve()),
   removing: async (trx, ctx, id, dpia: Dpia) => {
-    if (!isRemovable(dpia)) throw appError('dpia.published');
+    if (!isRemovable(dpia)) throw appError(dpia.publishedVersion > 0 ? 'dpia.published' : 'dpia.decided');
     await forgetComments(trx, ctx.workspace.id, 'dpia', id);
   },
 });
@@ -120,7 +120,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia |
     ...files,
     allowed: [
       ...allowedMoves(actorOf(ctx), GUARD, found),
-      ...(isRemovable(found) && may(ctx.standing, 'dpia.write') ? ['remove'] : []),
+      ...(isRemovable({ ...found, decisions }) && may(ctx.standing, 'dpia.write') ? ['remove'] : []),
     ],
   };
 }

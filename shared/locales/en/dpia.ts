@@ -23,6 +23,8 @@ export default {
   refusal: {
     acceptanceApproval:
       'Accepting a high or extreme risk needs the approval of top management (the role Audit). Export the report from its tab, then request their approval.',
+    decided:
+      'An assessment that was once recorded as not required cannot be deleted, because the document of that decision is evidence. Start the assessment, or record it as not required again.',
     incomplete:
       'The assessment is not complete and cannot be published. Complete what the tabs list as missing, then publish again.',
     notFound: 'This impact assessment was not found; it may have been deleted. Open the list again.',

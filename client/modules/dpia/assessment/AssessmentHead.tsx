@@ -133,14 +133,15 @@ function NextMove({ record: { id, status, rowVersion } }: { record: Dpia }) {
 }
 
 /** Deletes an assessment that was never published, after a confirmation. */
-function Removal({ record: { id, name, status, publishedVersion }, list }: Omit<AssessmentHeadProps, 'slot'>) {
+function Removal({ record, list }: Omit<AssessmentHeadProps, 'slot'>) {
   const { t } = useTranslation(['dpiaAssessment', 'common']);
   const { ws } = useSession();
   const go = useGo();
   const dialog = useDialog();
+  const { id, name } = record;
   const remove = trpc.dpia.remove.useMutation();
   const mayWrite = useCan('dpia.write');
-  if (!mayWrite || !isRemovable({ status, publishedVersion })) return null;
+  if (!mayWrite || !isRemovable(record)) return null;
   return (
     <>
       <Menu
