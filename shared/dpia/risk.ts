@@ -71,8 +71,12 @@ export const needsPlan = (level: RiskLevel | null): boolean => level === 'HIGH' 
 export const exceedsExpected = (found: RiskLevel, expected: RiskLevel | null): boolean =>
   expected === null ? needsPlan(found) : RISK_WEIGHT[found] > RISK_WEIGHT[expected];
 
-/** A level of one scale on another of another width: rounded up, so that no risk falls a band (docs/decisions/080). */
-const carriedLevel = (level: number, from: ScaleWidth, to: ScaleWidth): number => Math.ceil((level * to) / from);
+/**
+ * A level of one scale on another of another width: rounded up, so that no risk falls a band (docs/decisions/080). A
+ * level that no scale of its width has counts as the highest.
+ */
+const carriedLevel = (level: number, from: ScaleWidth, to: ScaleWidth): number =>
+  Math.ceil((Math.min(level, from) * to) / from);
 /** A risk carried onto a scale of another width. */
 export const carriedPoint = (point: RiskPoint, from: ScaleWidth, to: ScaleWidth): RiskPoint => ({
   likelihood: point.likelihood === null ? null : carriedLevel(point.likelihood, from, to),

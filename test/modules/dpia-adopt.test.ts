@@ -71,6 +71,38 @@ it('a draft adopts changed settings with one call: answers to remaining question
   expect((await dpia.adoptSettings({ ws, id })).draft).toEqual(after.draft);
 });
 
+it('starting an assessment whose risks were rated on another scale converts them', async () => {
+  const { dpia, dpiaSettings } = await callerFor(server, people.dpo);
+  const setWidth = async (width: 3 | 4 | 5) => {
+    const { scales, rowVersion } = await dpiaSettings.scales({ ws });
+    await dpiaSettings.updateScales({ ws, width, scales, rowVersion });
+  };
+  await setWidth(4);
+  const { id, rowVersion, draft } = await dpia.create({ ws, applicationId, name: 'ประเมิน', reason: 'สุขภาพ', criteria });
+  const rated = worstCase.parse({
+    id: randomUUIDv7(),
+    title: { th: 'ข้อมูลรั่ว', en: '' },
+    // No scale four levels wide has this one.
+    initial: { likelihood: 5, impact: 4 },
+    residual: { likelihood: 3, impact: 3 },
+  });
+  const removed = { questionId: randomUUIDv7(), answer: 'NO' as const, note: '' };
+  const before = await dpia.update({ ws, id, rowVersion, ...draft, dataRisk: [removed], worstCases: [rated] });
+  expect(before).toMatchObject({ status: 'NEW', residualRisk: 'HIGH' });
+  await setWidth(5);
+  const started = await dpia.start({ ws, id });
+  expect(started).toMatchObject({
+    status: 'DRAFT',
+    residualRisk: 'EXTREME',
+    framework: { scale: { width: 5 } },
+    draft: {
+      dataRisk: [],
+      worstCases: [{ carried: true, initial: { likelihood: 5, impact: 5 }, residual: { likelihood: 4, impact: 4 } }],
+    },
+  });
+  expect(started.problems).toContainEqual({ path: ['worstCases', 0, 'carried'], key: 'dpia:carriedOpen' });
+});
+
 it('is refused for an outdated draft, after publishing and without read permission', async () => {
   const { id, rowVersion } = await buildDraft();
   const { dpia } = await callerFor(server, people.dpo);

@@ -19,6 +19,7 @@ import { freeze } from './freeze.ts';
 import { openReview } from './reviewClock.ts';
 import * as queries from './queries.ts';
 import { columnsOf, derivedOf, dpiaRecord, GUARD } from './record.ts';
+import { adoptedColumns } from './settings.ts';
 import { suggestionOf } from './suggest.ts';
 import { dpiaWorkflow } from './workflow.ts';
 import { withMeasuresInForce } from './worstCases.ts';
@@ -123,12 +124,11 @@ export const notRequire = (ctx: WorkspaceContext, input: z.output<typeof notRequ
 /** Reopens it. The document of the decision stays. @throws as `moving` */
 export const reopen = (ctx: WorkspaceContext, input: One): Promise<Dpia> => moving(ctx, input, 'reopen', () => ({}));
 
-/** Starts the assessment with the current settings. @throws as `moving`, 409 `dpia.undecided` */
+/** Starts the assessment with the current settings, as `adoptSettings` adopts them. @throws as `moving`, 409 `dpia.undecided` */
 export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
   moving(ctx, input, 'start', async (trx, dpia) => {
     if (dpia.required === 'UNDECIDED') throw appError('dpia.undecided');
-    const framework = await frameworkOf(trx, ctx.workspace.id, dpia.variant);
-    return { framework: JSON.stringify(framework), ...derivedOf(dpia.draft, framework) };
+    return adoptedColumns(dpia, await frameworkOf(trx, ctx.workspace.id, dpia.variant));
   });
 
 /**

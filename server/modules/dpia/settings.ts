@@ -37,12 +37,7 @@ export const adoptSettings = (
     const before = await dpiaRecord.locked(trx, ctx, id, rowVersion);
     await assertOpen(GUARD, before, 'edit', async () => before);
     const framework = await frameworkOf(trx, ctx.workspace.id, before.variant);
-    const draft = adopted(before, framework);
-    await dpiaRecord.set(trx, ctx, id, {
-      ...columnsOf(draft),
-      ...derivedOf(draft, framework),
-      framework: JSON.stringify(framework),
-    });
+    await dpiaRecord.set(trx, ctx, id, adoptedColumns(before, framework));
     const actor = actorOf(ctx);
     await recordsChanged(trx, actor, 'dpia', [id]);
     const after = await dpiaRecord.existing(trx, ctx, id);
@@ -50,6 +45,12 @@ export const adoptSettings = (
     await emit(trx, actor, { event: 'dpia.updated', entityId: id, subject: after.name, changes });
     return after;
   });
+
+/** The columns of an assessment that adopts these settings. */
+export function adoptedColumns(dpia: Dpia, framework: DpiaFramework) {
+  const draft = adopted(dpia, framework);
+  return { ...columnsOf(draft), ...derivedOf(draft, framework), framework: JSON.stringify(framework) };
+}
 
 function adopted({ draft, framework: old }: Dpia, framework: DpiaFramework): DpiaDraft {
   const questions = new Set(framework.dataRisk.flatMap((level) => level.questions.map(({ id }) => id)));

@@ -55,7 +55,7 @@ export function adaptedDraft(source: CnilSource, place: CnilPlace, report: CnilR
     reviewerId: person(draft.reviewerId, 'reviewerId'),
     worstCases: draft.worstCases.map((worstCase, at) =>
       adaptedCase(worstCase, {
-        point: (from) => onScale(from, width, framework.scale.width),
+        point: (from) => carriedPoint(from, width, framework.scale.width),
         isCarried: width !== framework.scale.width,
         responsible: (id) => person(id, `responsibleId ${at + 1}`),
         ...measuresOf(worstCase, place, names, (left) =>
@@ -90,12 +90,6 @@ const adaptedCase = (
     responsibleId: responsible(treatment.responsibleId),
   },
 });
-
-/** A level that no scale of its width has is the highest. */
-function onScale(from: RiskPoint, width: CnilSource['width'], to: CnilSource['width']): RiskPoint {
-  const least = (level: number | null) => (level === null ? null : Math.min(level, width));
-  return carriedPoint({ likelihood: least(from.likelihood), impact: least(from.impact) }, width, to);
-}
 
 /** Security measures that are here stay what they are; the others become words. */
 function measuresOf(
