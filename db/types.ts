@@ -224,6 +224,7 @@ export interface ApprovalMails {
 export interface ApprovalRounds {
   fileId: string;
   lineId: string;
+  recordSha256: string | null;
   requestedAt: Timestamp;
   round: number;
   sha256: string;

@@ -4,6 +4,7 @@ import { worstCase } from '../../shared/dpia/content.ts';
 import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { ended } from '../helpers/exports.ts';
+import { draftDpia } from '../helpers/publishDpia.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -140,6 +141,39 @@ describe('approval of an impact assessment', () => {
     await dpia.update({ ws, id, rowVersion, ...draft, reason: 'เหตุผลใหม่' });
     expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
     expect((await approvalLines(id, 1)).filter((one) => one === approval)).toHaveLength(1);
+  }, 60_000);
+
+  it('of a published version stays in its report, after the line is submitted again for the next one and discarded', async () => {
+    const { id } = await draftDpia(server, people.dpo, { ws, applicationId });
+    await publish(id);
+    await exportReport(id);
+    const line = await ask(people.board);
+    await approve(people.board, line);
+    const approval = (await approvalLines(id, 1))[1]!;
+    expect(approval).toContain(`| ${line.number} |`);
+    const { dpia } = await callerFor(server, people.dpo);
+    await dpia.newVersion({ ws, id });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED' });
+    await exportReport(id);
+    const { approvalLine } = await callerFor(server, people.staff);
+    await approvalLine.resubmit({ ws, id: line.id, description: 'ฉบับที่ 2' });
+    expect(await approvalLines(id, 1)).toContain(approval);
+    expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
+    await approvalLine.cancel({ ws, id: line.id });
+    expect(await approvalLines(id, 1)).toContain(approval);
+  }, 60_000);
+
+  it('of a line that was discarded after some of its approvers approved is not in the report', async () => {
+    const { id } = await draftDpia(server, people.dpo, { ws, applicationId });
+    await publish(id);
+    await exportReport(id);
+    const { approvalLine } = await callerFor(server, people.staff);
+    const approverIds = [people.board.personnelId, people.dpo.personnelId];
+    const line = await approvalLine.create({ ws, reportType: 'DPIA', applicationId, approverIds });
+    await approve(people.board, line);
+    expect((await approvalLines(id, 1))[1]).toContain(`| ${line.number} |`);
+    await approvalLine.cancel({ ws, id: line.id });
+    expect(await approvalLines(id, 1)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
   }, 60_000);
 
   it('requires Top Management to accept a high risk', async () => {

@@ -172,11 +172,11 @@ export async function update(
 export async function keepRound(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
   await trx
     .insertInto('approvalRounds')
-    .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
+    .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'recordSha256', 'version', 'requestedAt'])
     .expression((eb) =>
       eb
         .selectFrom('approvalLines')
-        .select(['workspaceId', 'id', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
+        .select(['workspaceId', 'id', 'round', 'fileId', 'sha256', 'recordSha256', 'version', 'requestedAt'])
         .where('workspaceId', '=', workspaceId)
         .where('id', '=', lineId),
     )
