@@ -39,6 +39,9 @@ async function upload(name: string, text: string, person: Person = people.dpo): 
   expect(answer.statusCode).toBe(200);
   return (answer.json() as { id: string }).id;
 }
+/** The record that owns a file; null: it is removed soon. */
+const ownerOf = async (fileId: string) =>
+  (await server.owner.selectFrom('files').select('ownerId').where('id', '=', fileId).executeTakeFirstOrThrow()).ownerId;
 const consulted = (fileIds: string[]) => ({
   id: randomUUIDv7(),
   who: { th: 'ฝ่ายไอที', en: '' },
@@ -93,6 +96,30 @@ it('files of a published version remain with it, whatever the next one removes',
   expect((await download(fileId)).payload).toBe('หลักฐาน');
   expect(await reportOf(id, 1)).toContain('หลักฐาน.txt');
   expect(await reportOf(id, 0)).not.toContain('หลักฐาน.txt');
+});
+
+it('files of a draft are released as soon as neither it nor a published version names them', async () => {
+  const [first, second] = [await upload('หลักฐาน.txt', 'หลักฐาน'), await upload('ผิดไฟล์.txt', 'ผิดไฟล์')];
+  const { id } = await draft({ consultation: { internal: [consulted([first])], external: [] } });
+  const calls = await api();
+  await calls.publish({ ws, id });
+  const next = await calls.newVersion({ ws, id });
+  const both = { consultation: { internal: [consulted([first, second])], external: [] } };
+  const { rowVersion } = await calls.update({ ws, id, rowVersion: next.rowVersion, ...next.draft, ...both });
+  expect(await ownerOf(second)).toBe(id);
+  await calls.update({ ws, id, rowVersion, ...next.draft, consultation: { internal: [], external: [] } });
+  expect([await ownerOf(first), await ownerOf(second)]).toEqual([id, null]);
+});
+
+it('files of an assessment are released with it', async () => {
+  const fileId = await upload('ความเห็น.txt', 'ความเห็น');
+  const { id } = await draft({ consultation: { internal: [consulted([fileId])], external: [] } });
+  const file = JSON.stringify({ pia: { name: 'Sleep monitor', house_number: 3 } });
+  const imported = await (await api()).cnilImport({ ws, applicationId: application.id, file });
+  const annexId = imported.dpia.annexes[0]!.id;
+  expect([await ownerOf(fileId), await ownerOf(annexId)]).toEqual([id, imported.dpia.id]);
+  for (const one of [id, imported.dpia.id]) await (await api()).remove({ ws, id: one });
+  expect([await ownerOf(fileId), await ownerOf(annexId)]).toEqual([null, null]);
 });
 
 it('a published version preserves the diagram of its time', async () => {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { DpiaDraft } from '../../../shared/dpia/content.ts';
 import { CONSULTATION_FILE } from '../../../shared/dpia/file.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
+import { releaseFiles } from '../../platform/files/release.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
@@ -54,18 +56,18 @@ const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<strin
   new Set([...internal, ...external].flatMap(({ fileIds }) => fileIds));
 
 /**
- * Attaches the files of a draft to the assessment, and releases those that it no longer names, unless the assessment
- * was published: a version may refer to them. @throws 404 for a file of somebody else
+ * Attaches the files of a draft to the assessment, and releases those that it no longer names, unless a published
+ * version refers to them. @throws 404 for a file of somebody else
  */
 export async function keepFiles(
   trx: Trx,
   ctx: WorkspaceContext,
   ownerId: string,
   draft: DpiaDraft,
-  before: { readonly draft: DpiaDraft; readonly publishedVersion: number } | undefined,
+  before: DpiaDraft | undefined,
 ): Promise<void> {
   const workspaceId = ctx.workspace.id;
-  const [stored, now] = [before ? filesOf(before.draft) : new Set<string>(), filesOf(draft)];
+  const [stored, now] = [before ? filesOf(before) : new Set<string>(), filesOf(draft)];
   for (const fileId of now)
     if (!stored.has(fileId))
       await attachFile(trx, consultationFile, {
@@ -75,7 +77,24 @@ export async function keepFiles(
         by: ctx.personnel.id,
         field: 'consultation',
       });
-  if (before?.publishedVersion) return;
-  for (const fileId of stored)
-    if (!now.has(fileId)) await releaseFile(trx, consultationFile, { workspaceId, ownerId, fileId });
+  const left = [...stored].filter((fileId) => !now.has(fileId));
+  if (left.length === 0) return;
+  const published = await publishedFiles(trx, workspaceId, ownerId);
+  for (const fileId of left)
+    if (!published.has(fileId)) await releaseFile(trx, consultationFile, { workspaceId, ownerId, fileId });
+}
+
+/** Files of consultations in the published versions of an assessment. */
+async function publishedFiles(trx: Trx, workspaceId: string, dpiaId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ fileId: string }>`
+    select distinct found.file_id #>> '{}' as "fileId"
+      from dpia_versions v
+      cross join jsonb_path_query(v.content, '$.draft.consultation.*[*].fileIds[*]') as found(file_id)
+     where v.workspace_id = ${workspaceId} and v.dpia_id = ${dpiaId}`.execute(trx.withoutPlugins());
+  return new Set(rows.map(({ fileId }) => fileId));
+}
+
+/** Releases the files of an assessment that is deleted. */
+export async function releaseAll(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  for (const kind of [consultationFile, annexFile]) await releaseFiles(trx, kind, { workspaceId, ownerIds: [id] });
 }

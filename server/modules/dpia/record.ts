@@ -19,7 +19,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { purposeIdsOf } from '../application/service.ts';
 import { assertAssignable } from '../treatmentPlan/assignees.ts';
-import { filesAt, keepFiles } from './files.ts';
+import { filesAt, keepFiles, releaseAll } from './files.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
 import { assertReferences } from './references.ts';
@@ -93,12 +93,12 @@ export const dpiaRecord = editable({
       await assertAssignable(trx, ctx.workspace.id, id, 'worstCases');
     if (draft.reviewerId) await assertAssignable(trx, ctx.workspace.id, draft.reviewerId, 'reviewerId');
   },
-  write: (trx, ctx, id, draft, edit) =>
-    keepFiles(trx, ctx, id, draft, edit && { draft: edit.stored, publishedVersion: edit.before.publishedVersion }),
+  write: (trx, ctx, id, draft, edit) => keepFiles(trx, ctx, id, draft, edit?.stored),
   changed: (trx, ctx, id, edit) => (edit ? recordsChanged(trx, actorOf(ctx), 'dpia', [id]) : Promise.resolve()),
   removing: async (trx, ctx, id, dpia: Dpia) => {
     if (!isRemovable(dpia)) throw appError(dpia.publishedVersion > 0 ? 'dpia.published' : 'dpia.decided');
     await forgetComments(trx, ctx.workspace.id, 'dpia', id);
+    await releaseAll(trx, ctx.workspace.id, id);
   },
 });
 
