@@ -8,6 +8,7 @@ import { readAssessment } from '../../shared/dpia/cnil/read.ts';
 import { fromGauge, ITEM_TITLES, RISK_TITLES, risksOf, toGauge } from '../../shared/dpia/cnil/references.ts';
 import type { CnilSource } from '../../shared/dpia/cnil/source.ts';
 import { fromHtml, toHtml, toPlain } from '../../shared/dpia/cnil/texts.ts';
+import { linesFrom } from '../../shared/dpia/cnil/work.ts';
 import { writeCnil } from '../../shared/dpia/cnil/write.ts';
 import { type DpiaDraft, dpiaDraft } from '../../shared/dpia/content.ts';
 import type { DpiaFramework } from '../../shared/dpia/framework.ts';
@@ -124,9 +125,9 @@ const placeOf = (framework: DpiaFramework, more: Partial<CnilPlace> = {}): CnilP
 });
 const read = (text: string, place: CnilPlace) =>
   readAssessment(readCnil(text), { place, name: 'ชื่อแอป', reason: 'นำเข้า', word: (key) => key });
-const problemOf = (text: string) => {
+const problemOf = (text: string, parse: (text: string) => unknown = readCnil) => {
   try {
-    readCnil(text);
+    parse(text);
     return null;
   } catch (error) {
     if (error instanceof CnilUnreadable) return error.problem;
@@ -445,6 +446,24 @@ describe('a hostile file', () => {
     ['entries', JSON.stringify({ pia: Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`k${at}`, at])) })],
   ])('is refused by its %s', (problem, text) => {
     expect(problemOf(text)).toBe(problem);
+  });
+
+  it('is refused by the entries of one answer', () => {
+    const entries = Array.from({ length: CNIL_LIMITS.entries + 1 }, () => 'a');
+    const text = fileWith({ answers: [answer(322, { list: entries })] });
+    expect(problemOf(text, (file) => read(file, placeOf(framework)))).toBe('entries');
+  });
+
+  it('with many texts in one answer is compared with what it already had in linear time', () => {
+    const linesOf = (size: number) => Array.from({ length: size }, (_, at) => line(`${'<'.repeat(20)} ${at}`));
+    expect(
+      growsFaster(linesOf, (lines) =>
+        linesFrom(
+          lines.map(() => 'a'),
+          { lines, newId, nameOf: toPlain },
+        ),
+      ),
+    ).toBe(false);
   });
 
   it('with brackets in texts does not count as deeply nested', () => {

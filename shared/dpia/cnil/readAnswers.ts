@@ -1,4 +1,4 @@
-import { type CnilFile, isObject, type Json, valueOf } from './format.ts';
+import { CNIL_LIMITS, type CnilFile, CnilUnreadable, isObject, type Json, valueOf } from './format.ts';
 import {
   BASIS,
   type CnilRisk,
@@ -146,10 +146,12 @@ interface RiskAnswer extends Answer {
 const readRiskPart = (work: CnilWork, answer: RiskAnswer): string[] =>
   answer.part <= 4 ? readLines(work, answer) : readJudgement(work, answer);
 
+/** @throws CnilUnreadable for more entries than are accepted */
 function readLines(work: CnilWork, { risk, part, from, data, ownData, contents }: RiskAnswer): string[] {
   const { own, report, place } = work;
   const list = valueOf(data, 'list');
   if (!Array.isArray(list) || !list.every((text) => typeof text === 'string')) return [];
+  if (list.length > CNIL_LIMITS.entries) throw new CnilUnreadable('entries');
   if (list.length === 0 && isEmpty(ownData?.list)) return ['list'];
   const worstCase = riskIn(work, risk);
   const field = (['impacts', 'threats', 'sources', 'measures'] as const)[part - 1]!;
@@ -163,8 +165,11 @@ function readLines(work: CnilWork, { risk, part, from, data, ownData, contents }
       .filter((text) => !registered.has(text))
       .map((title) => (contents.get(title) ? withContent(title, contents.get(title)!) : title));
   }
-  const isSame = (line: string, text: string) => toPlain(line) === text;
-  const { lines, tooLong, tooMany } = linesFrom(texts, { lines: worstCase[field], newId: place.newId, isSame });
+  const { lines, tooLong, tooMany } = linesFrom(texts, {
+    lines: worstCase[field],
+    newId: place.newId,
+    nameOf: toPlain,
+  });
   worstCase[field] = lines;
   report.placed(from, field, worstCase.title.th);
   for (const [why, left] of [['tooLong', tooLong] as const, ['tooMany', tooMany] as const])

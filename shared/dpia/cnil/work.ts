@@ -49,21 +49,19 @@ export const labelled = (label: string, text: string): string => `${label}: ${te
 const words = requiredText(TEXT_LIMIT);
 
 /**
- * Lines of texts; a text that a line has already keeps it. `isSame` tells a line by what the file calls it.
+ * Lines of texts; a text that a line has already keeps it. `nameOf` tells what the file calls a line.
  * @returns the lines, and those texts that are too long or too many
  */
 export function linesFrom(
   texts: readonly string[],
-  {
-    lines,
-    newId,
-    isSame,
-  }: { lines: WorstCase['sources']; newId: () => string; isSame: (line: string, text: string) => boolean },
+  { lines, newId, nameOf }: { lines: WorstCase['sources']; newId: () => string; nameOf: (line: string) => string },
 ): { lines: WorstCase['sources']; tooLong: string[]; tooMany: string[] } {
   const result: WorstCase['sources'] = [];
   const [tooLong, tooMany]: [string[], string[]] = [[], []];
+  const byName = Map.groupBy(lines, (line) => nameOf(line.text));
+  const unused = new Map([...byName].map(([name, same]) => [name, same.values()]));
   for (const text of texts) {
-    const same = lines.find((line) => isSame(line.text, text) && !result.includes(line));
+    const same = unused.get(text)?.next().value;
     const checked = words.safeParse(readable(text));
     if (!same && !checked.success) tooLong.push(text);
     else if (result.length >= DPIA_LIMITS.lines) tooMany.push(text);
