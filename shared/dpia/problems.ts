@@ -10,16 +10,21 @@ interface Problem {
 type Path = Problem['path'];
 type Need = (isThere: boolean, path: Path, key?: string) => void;
 
-/**
- * What a draft still misses to be published. Paths as in the draft; keys are locale keys.
- * @param purposeIds purposes of its application as the register has them
- * @param today YYYY-MM-DD in Bangkok: what is to come lies on it or after it
- */
+/** What a draft is published into. */
+interface Surroundings {
+  /** Purposes of its application as the register has them. */
+  readonly purposeIds: readonly string[];
+  /** People who can carry out plans; undefined while they are not known. */
+  readonly assignableIds: ReadonlySet<string> | undefined;
+  /** YYYY-MM-DD in Bangkok: what is to come lies on it or after it. */
+  readonly today: string;
+}
+
+/** What a draft still misses to be published. Paths as in the draft; keys are locale keys. */
 export function dpiaProblems(
   draft: DpiaDraft,
   framework: DpiaFramework,
-  purposeIds: readonly string[],
-  today: string,
+  { purposeIds, assignableIds, today }: Surroundings,
 ): Problem[] {
   const problems: Problem[] = [];
   const need: Need = (isThere, path, key = 'errors:required') => {
@@ -44,7 +49,7 @@ export function dpiaProblems(
   );
   need(draft.worstCases.length > 0, ['worstCases'], 'dpia:noWorstCase');
   draft.worstCases.forEach((worstCase, index) =>
-    worstCaseNeeds(worstCase, { framework, today, path: ['worstCases', index], need }),
+    worstCaseNeeds(worstCase, { framework, assignableIds, today, path: ['worstCases', index], need }),
   );
   dayNeeds(draft.reviewOn, today, ['reviewOn'], need);
   return problems;
@@ -63,16 +68,15 @@ function pointNeeds(point: RiskPoint, width: number, path: Path, need: Need): vo
   }
 }
 
-interface Where {
+interface Where extends Pick<Surroundings, 'assignableIds' | 'today'> {
   readonly framework: DpiaFramework;
-  readonly today: string;
   readonly path: Path;
   readonly need: Need;
 }
 
 function worstCaseNeeds(
   { initial, residual, treatment, ...worstCase }: WorstCase,
-  { framework, today, path, need }: Where,
+  { framework, assignableIds, today, path, need }: Where,
 ): void {
   const { width, bands } = framework.scale;
   need(!worstCase.carried, [...path, 'carried'], 'dpia:carriedOpen');
@@ -87,5 +91,8 @@ function worstCaseNeeds(
   need(treatment.detail !== '', [...at, 'detail']);
   pointNeeds(treatment.expected, width, [...at, 'expected'], need);
   dayNeeds(treatment.expectedOn, today, [...at, 'expectedOn'], need);
-  need(treatment.responsibleId !== null, [...at, 'responsibleId']);
+  const { responsibleId } = treatment;
+  need(responsibleId !== null, [...at, 'responsibleId']);
+  const isAssignable = responsibleId === null || !assignableIds || assignableIds.has(responsibleId);
+  need(isAssignable, [...at, 'responsibleId'], 'dpia:responsibleInactive');
 }

@@ -325,6 +325,21 @@ describe('access to a plan', () => {
   });
 });
 
+it('is assigned to nobody when it is reopened after its assignee has left', async () => {
+  const { id } = await planAt('REJECTED');
+  const { personnel } = await callerFor(server, admin);
+  await personnel.suspend({ ws, id: staff.personnelId, reason: 'ลาออก' });
+  const theirs = await api(dpo);
+  expect(await theirs.changeStatus({ ws, id, status: 'NEW', reason: 'ทบทวนแล้ว' })).toMatchObject({
+    status: 'NEW',
+    assignee: null,
+    assignedBy: null,
+  });
+  expect(await theirs.changeStatus({ ws, id, status: 'INPROGRESS' })).toMatchObject({
+    assignee: { id: dpo.personnelId },
+  });
+});
+
 it('is listed by status, date, person, application and text, on the board and in the calendar', async () => {
   const { id } = await publish([
     { title: 'ฐานข้อมูลรั่ว', expectedOn: '2026-12-10' },

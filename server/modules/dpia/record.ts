@@ -18,7 +18,7 @@ import { type Edit, editable } from '../../platform/records/editable.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { purposeIdsOf } from '../application/service.ts';
-import { assertAssignable } from '../treatmentPlan/assignees.ts';
+import { assertAssignable, assignableOf } from '../treatmentPlan/assignees.ts';
 import { filesAt, keepFiles, releaseAll } from './files.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
@@ -106,16 +106,21 @@ export const dpiaRecord = editable({
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;
-  const [decisions, purposeIds, clocks, files] = await Promise.all([
+  const [decisions, purposeIds, assignableIds, clocks, files] = await Promise.all([
     queries.decisionsOf(trx, ctx.workspace.id, id),
     purposeIdsOf(trx, ctx.workspace.id, found.application.id),
+    assignableOf(trx, ctx.workspace.id, responsibleIdsOf(found.draft.worstCases)),
     deadlinesOf(trx, ctx.workspace.id, REVIEW, [id]),
     filesAt(trx, ctx.workspace.id, id),
   ]);
   return {
     ...found,
     reviewClock: clocks.get(id) ?? null,
-    problems: dpiaProblems(found.draft, found.framework, purposeIds, bangkokDay(ctx.deps.now())),
+    problems: dpiaProblems(found.draft, found.framework, {
+      purposeIds,
+      assignableIds,
+      today: bangkokDay(ctx.deps.now()),
+    }),
     decisions,
     ...files,
     allowed: [

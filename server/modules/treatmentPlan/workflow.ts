@@ -5,7 +5,7 @@ import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/statu
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
-import { soleManager } from './assignees.ts';
+import { assignableOf, soleManager } from './assignees.ts';
 import * as clock from './clock.ts';
 import type { PlanRow } from './queries.ts';
 import { OWNERSHIP } from './record.ts';
@@ -29,7 +29,7 @@ export interface PlanMoves {
     reopen: Reasoned;
     reassign: { readonly assigneeId: string };
   };
-  facts: object;
+  facts: { readonly hasLeft?: boolean };
   notice: object;
 }
 type Columns = Updateable<DB['treatmentPlans']>;
@@ -37,7 +37,7 @@ type Columns = Updateable<DB['treatmentPlans']>;
 const where = ({ actor }: { actor: Caller }) => ({ workspaceId: actor.workspaceId, at: actor.at });
 
 /** @throws 400 without a reason */
-function withReason({ input: { reason } }: { input: Reasoned }): object {
+function withReason({ input: { reason } }: { input: Reasoned }): PlanMoves['facts'] {
   if (reason === '') throw appError('treatmentPlan.reason', { at: 'reason' });
   return {};
 }
@@ -107,9 +107,15 @@ export const planWorkflow: Workflow<PlanMoves> = {
       }),
       effects: (step) => clock.endClock(step.trx, where(step), step.before.id, false),
     },
+    /** Where its assignee can no longer carry it out, it is nobody's: starting it assigns it. */
     reopen: {
-      columns: ({ input: { reason } }): Columns => ({
+      async prepare({ trx, actor, before: { assigneeId } }) {
+        if (assigneeId === null) return {};
+        return { hasLeft: !(await assignableOf(trx, actor.workspaceId, [assigneeId])).has(assigneeId) };
+      },
+      columns: ({ input: { reason }, facts: { hasLeft } }): Columns => ({
         reason,
+        ...(hasLeft && { assigneeId: null, assignedBy: null, assignedAt: null }),
         closedBy: null,
         closedAt: null,
         residualP: null,

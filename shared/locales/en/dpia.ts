@@ -13,6 +13,7 @@ export default {
   offScale: 'This level is not on the scale in use. Choose another.',
   planNeeded: 'The residual risk is high or extreme. Add a treatment plan.',
   dayPassed: 'This date has passed. Choose today or a later date.',
+  responsibleInactive: 'The person responsible is no longer active or cannot carry out plans. Choose someone else.',
   carriedOpen: 'Confirm the levels converted from the older scale',
   review: 'Review',
   exportTitle: {

@@ -124,15 +124,16 @@ function Presence({ id }: { id: string }) {
 function useProblems() {
   const values = useWatch() as FormValues;
   const { framework, register } = useAssessed();
+  const { ws } = useSession();
+  const { data: people } = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
   return useMemo(
     () =>
-      dpiaProblems(
-        plannedOf(values),
-        framework,
-        register.purposes.map(({ id }) => id),
-        today(serverNow()),
-      ),
-    [values, framework, register],
+      dpiaProblems(plannedOf(values), framework, {
+        purposeIds: register.purposes.map(({ id }) => id),
+        assignableIds: people && new Set(people.map(({ id }) => id)),
+        today: today(serverNow()),
+      }),
+    [values, framework, register, people],
   );
 }
 
