@@ -269,6 +269,29 @@ describe('a version', () => {
     expect(await codeOf(calls.publish({ ws, id }))).toBe('dpia.incomplete');
   });
 
+  it('needs people who can still carry out its plans', async () => {
+    const calls = await api();
+    const [worst] = completeDpiaDraft().worstCases;
+    const treatment = {
+      method: 'REDUCTION',
+      detail: 'เข้ารหัส',
+      measures: [],
+      expected: { likelihood: 1, impact: 1 },
+      expectedOn: '2030-01-31',
+      responsibleId: staff.personnelId,
+    };
+    const { id, problems } = await complete({ worstCases: [{ ...worst, treatment }] });
+    expect(problems).toEqual([]);
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', staff.personnelId)
+      .execute();
+    const problem = { path: ['worstCases', 0, 'treatment', 'responsibleId'], key: 'dpia:responsibleInactive' };
+    expect((await calls.get({ ws, id })).problems).toEqual([problem]);
+    expect(await codeOf(calls.publish({ ws, id }))).toBe('dpia.incomplete');
+  });
+
   it('stores the register, the scale and the names of its time', async () => {
     const calls = await api();
     const { id } = await complete();
@@ -511,6 +534,32 @@ describe('an assessment of the older variant', () => {
     expect(saved.problems.map(({ key }) => key)).not.toContain('dpia:carriedOpen');
     expect(await calls.get({ ws, id: older.id })).toMatchObject({ variant: 'OLDER', status: 'DRAFT' });
     expect(await codeOf(calls.carry({ ws, id: created.id }))).toBe('dpia.notOlder');
+  });
+});
+
+describe('an assessment of the older variant whose next version is a draft', () => {
+  it('keeps the plans of that draft as plans: only those of the published version are carried out', async () => {
+    const calls = await api();
+    const older = await create({ variant: 'OLDER' });
+    const { rowVersion } = await calls.start({ ws, id: older.id });
+    const [worst] = completeDpiaDraft().worstCases;
+    const measures = [{ id: randomUUIDv7(), text: 'เข้ารหัสภายในปีหน้า' }];
+    const treatment = { method: 'REDUCTION', detail: 'เข้ารหัส', measures, responsibleId: staff.personnelId };
+    await calls.update({
+      ws,
+      id: older.id,
+      ...older.draft,
+      worstCases: [{ ...worst, treatment }],
+      rowVersion,
+    } as never);
+    await server.owner
+      .updateTable('dpias')
+      .set({ publishedVersion: 1, treatmentStatus: 'RESOLVED' })
+      .where('id', '=', older.id)
+      .execute();
+    expect((await calls.carry({ ws, id: older.id })).draft.worstCases).toMatchObject([
+      { measures: [], treatment: { method: 'REDUCTION', measures, responsibleId: staff.personnelId } },
+    ]);
   });
 });
 

@@ -43,7 +43,7 @@ export const carry = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Dp
  * time. Answers to the older variant's items, files of consultations, and people who are no longer active are left out.
  */
 function carriedDraft(
-  { draft: { items: _items, consultation, worstCases, reviewerId, ...draft }, framework: older, treatmentStatus }: Dpia,
+  { draft: { items: _items, consultation, worstCases, reviewerId, ...draft }, framework: older, ...record }: Dpia,
   framework: DpiaFramework,
   assignable: ReadonlySet<string>,
 ): DpiaDraft {
@@ -53,12 +53,13 @@ function carriedDraft(
     const { treatment, ...onNew } = onScale(one, older.scale.width, framework.scale.width);
     return { ...onNew, treatment: treatment && { ...treatment, responsibleId: whoStays(treatment.responsibleId) } };
   };
+  // Measures of resolved plans are in force; a draft of the next version has plans of its own.
+  const isResolved = record.status === 'PUBLISHED' && record.treatmentStatus === 'RESOLVED';
   return dpiaDraft.parse({
     ...draft,
     reviewOn: null,
     reviewerId: whoStays(reviewerId),
     consultation: { internal: withoutFiles(consultation.internal), external: withoutFiles(consultation.external) },
-    // Measures of a resolved plan are in force.
-    worstCases: (treatmentStatus === 'RESOLVED' ? withMeasuresInForce(worstCases) : worstCases).map(carried),
+    worstCases: (isResolved ? withMeasuresInForce(worstCases) : worstCases).map(carried),
   });
 }
