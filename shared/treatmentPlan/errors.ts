@@ -2,6 +2,7 @@ import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 
 const errors = {
   'treatmentPlan.aboveExpected': badRequest('treatmentPlan:refusal.aboveExpected'),
+  'treatmentPlan.acceptanceApproval': conflict('treatmentPlan:refusal.acceptanceApproval'),
   'treatmentPlan.actionFirst': badRequest('treatmentPlan:refusal.actionFirst'),
   'treatmentPlan.assignee': badRequest('treatmentPlan:refusal.assignee'),
   'treatmentPlan.future': badRequest('treatmentPlan:refusal.future'),

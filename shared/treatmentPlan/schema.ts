@@ -110,7 +110,8 @@ const wantedStatus = z.preprocess((value) => (value === 'RESOLVED' ? 'RESOVLED' 
 /**
  * The status that a plan is to have: INPROGRESS starts it or sends it back, RESOVLED approves it, REJECTED rejects it
  * and NEW opens a rejected one again. `reason` is needed for sending back and rejecting, and for approving where the
- * risk found is above the one expected: why it is accepted.
+ * risk found is above the one expected: why it is accepted. A high or extreme one also needs an approval of the
+ * assessment by Top Management, given since the plan was submitted.
  */
 export const changePlanStatus = byId.extend({
   rowVersion: rowVersion.optional(),

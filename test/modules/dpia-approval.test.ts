@@ -183,6 +183,26 @@ describe('approval of an impact assessment', () => {
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
   }, 60_000);
 
+  it('is required again for a high risk found above the expected one, after the plan was submitted', async () => {
+    const { id } = await acceptingDraft();
+    await exportReport(id);
+    await approve(people.board, await ask(people.board));
+    await publish(id);
+    const mine = (await callerFor(server, people.staff)).treatmentPlan;
+    const theirs = (await callerFor(server, people.dpo)).treatmentPlan;
+    const [plan] = (await theirs.listOf({ ws, id })).collection;
+    await mine.move({ ws, id: plan!.id, action: 'start' });
+    await mine.addAction({ ws, id: plan!.id, date: '2026-11-01', time: '09:30', detail: 'ปิดสิทธิที่ไม่ได้ใช้' });
+    await mine.resolve({ ws, id: plan!.id, p: 'EXTREME', m: 'LOW', d: 'LOW', detail: 'ยังเจาะระบบได้' });
+    const accept = () => theirs.move({ ws, id: plan!.id, action: 'approve', reason: 'เปลี่ยนระบบปีหน้า' });
+    expect(await refusal(accept())).toMatchObject({ code: 'treatmentPlan.acceptanceApproval', status: 'CONFLICT' });
+    await exportReport(id);
+    await approve(people.dpo, await ask(people.dpo));
+    expect(await refusal(accept())).toMatchObject({ code: 'treatmentPlan.acceptanceApproval' });
+    await approve(people.board, await ask(people.board));
+    expect(await accept()).toMatchObject({ status: 'RESOVLED', closedBy: { id: people.dpo.personnelId } });
+  }, 60_000);
+
   it('is void once the assessment changes: the line is reopened, and the report outdated', async () => {
     const { id, draft, rowVersion } = await acceptingDraft();
     await exportReport(id);

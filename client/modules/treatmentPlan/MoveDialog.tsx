@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { exceedsExpected, RISK_LEVELS, type RiskLevel } from '../../../shared/dpia/risk.ts';
+import { exceedsExpected, needsPlan, RISK_LEVELS, type RiskLevel } from '../../../shared/dpia/risk.ts';
 import { id, LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -52,13 +52,17 @@ const isAboveExpected = ({ residual, expectedRisk }: TreatmentPlan): boolean =>
 /** Approving a plan that left more risk than expected: why it is accepted. */
 function Accept({ plan, moves, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
-  const level = (risk: RiskLevel | null | undefined) => t(`dpiaAssessment:risk.${risk ?? 'none'}`);
+  const level = (risk: RiskLevel | null) => t(`dpiaAssessment:risk.${risk ?? 'none'}`);
+  const found = plan.residual?.level ?? null;
   return (
     <ReasonDialog
       plan={plan}
       move="approve"
       words="accept"
-      body={t('dialog.accept.body', { found: level(plan.residual?.level), expected: level(plan.expectedRisk) })}
+      body={t(`dialog.accept.${needsPlan(found) ? 'high' : 'body'}`, {
+        found: level(found),
+        expected: level(plan.expectedRisk),
+      })}
       moves={moves}
       onClose={onClose}
     />

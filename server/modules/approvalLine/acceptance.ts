@@ -17,15 +17,36 @@ const ACCEPTING: Role = 'Top Management';
  */
 export async function assertAccepted(trx: Trx, { workspaceId }: WithDeps, { id, action }: RecordMove): Promise<void> {
   if (action !== 'publish') return;
-  const row = await trx
+  const assessment = await assessmentOf(trx, workspaceId, id);
+  if (!acceptsHighRisk(assessment)) return;
+  if (!(await managementApproved(trx, workspaceId, assessment))) throw appError('dpia.acceptanceApproval');
+}
+
+/** Whether somebody of Top Management has approved an assessment, as it reads now, at this time or later. */
+export const isAcceptedSince = async (trx: Trx, workspaceId: string, dpiaId: string, since: string): Promise<boolean> =>
+  managementApproved(trx, workspaceId, await assessmentOf(trx, workspaceId, dpiaId), since);
+
+interface Assessment extends Pick<DpiaContent, 'draft' | 'framework'> {
+  readonly applicationId: string;
+}
+
+async function assessmentOf(trx: Trx, workspaceId: string, id: string): Promise<Assessment> {
+  const { applicationId, content, framework } = await trx
     .selectFrom('dpias')
     .select(['applicationId', 'content', 'framework'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const content = { draft: dpiaDraft.parse(row.content), framework: dpiaFramework.parse(row.framework) };
-  if (!acceptsHighRisk(content)) return;
-  const approved = await trx
+  return { applicationId, draft: dpiaDraft.parse(content), framework: dpiaFramework.parse(framework) };
+}
+
+async function managementApproved(
+  trx: Trx,
+  workspaceId: string,
+  assessment: Assessment,
+  since?: string,
+): Promise<boolean> {
+  let approvals = trx
     .selectFrom('approvalLines as l')
     .innerJoin('approvalSteps as s', (join) =>
       join.onRef('s.workspaceId', '=', 'l.workspaceId').onRef('s.lineId', '=', 'l.id').onRef('s.round', '=', 'l.round'),
@@ -35,17 +56,16 @@ export async function assertAccepted(trx: Trx, { workspaceId }: WithDeps, { id, 
     )
     .select('l.id')
     .where('l.workspaceId', '=', workspaceId)
-    .where('l.applicationId', '=', row.applicationId)
+    .where('l.applicationId', '=', assessment.applicationId)
     .where('l.reportType', '=', 'DPIA')
     .where('l.status', '=', 'APPROVED')
-    .where('l.recordSha256', '=', dpiaHash(content))
+    .where('l.recordSha256', '=', dpiaHash(assessment))
     .where('s.status', '=', 'APPROVED')
     // In person: a delegate cannot accept such a risk.
     .where((eb) => eb.or([eb('s.actedBy', 'is', null), eb('s.actedBy', '=', eb.ref('s.approverId'))]))
-    .where('p.role', '=', ACCEPTING)
-    .limit(1)
-    .executeTakeFirst();
-  if (!approved) throw appError('dpia.acceptanceApproval');
+    .where('p.role', '=', ACCEPTING);
+  if (since) approvals = approvals.where('s.actedAt', '>=', since);
+  return (await approvals.limit(1).executeTakeFirst()) !== undefined;
 }
 
 const acceptsHighRisk = ({ draft, framework }: Pick<DpiaContent, 'draft' | 'framework'>): boolean =>

@@ -1,10 +1,11 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/client.ts';
-import { exceedsExpected, highestRisk, type RiskLevel } from '../../../shared/dpia/risk.ts';
+import { exceedsExpected, highestRisk, needsPlan, type RiskLevel } from '../../../shared/dpia/risk.ts';
 import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/status.ts';
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
+import { isAcceptedSince } from '../approvalLine/acceptance.ts';
 import { assignableOf, soleManager } from './assignees.ts';
 import * as clock from './clock.ts';
 import type { PlanRow } from './queries.ts';
@@ -72,16 +73,20 @@ export const planWorkflow: Workflow<PlanMoves> = {
       effects: (step) => clock.endClock(step.trx, where(step), step.before.id, true),
     },
     /**
-     * @throws 403 for the person who submitted it, unless nobody else could approve it; 400 where the risk found is above
-     * the one expected and nobody states why it is accepted
+     * @throws 403 for the person who submitted it, unless nobody else could approve it; where the risk found is above the
+     * one expected: 400 while nobody states why it is accepted, 409 for a high or extreme one until Top Management has
+     * approved the assessment since the plan was submitted (docs/decisions/137)
      */
     approve: {
       async prepare({ trx, actor, before, input: { reason } }) {
         if (before.submittedBy === actor.personnelId && !(await soleManager(trx, actor)))
           throw appError('treatmentPlan.ownApproval');
         const found = highestRisk([before.residualP, before.residualM, before.residualD]);
-        if (reason === '' && found && exceedsExpected(found, before.expectedRisk))
-          throw appError('treatmentPlan.aboveExpected', { at: 'reason' });
+        if (!found || !exceedsExpected(found, before.expectedRisk)) return {};
+        if (reason === '') throw appError('treatmentPlan.aboveExpected', { at: 'reason' });
+        const { dpiaId, submittedAt } = before;
+        if (needsPlan(found) && !(await isAcceptedSince(trx, actor.workspaceId, dpiaId, submittedAt!)))
+          throw appError('treatmentPlan.acceptanceApproval');
         return {};
       },
       columns: ({ actor, input: { reason } }): Columns => ({ reason, closedBy: actor.personnelId, closedAt: actor.at }),

@@ -7,6 +7,8 @@ export default {
   refusal: {
     aboveExpected:
       'The risk found is above the risk expected after the plan. Send the plan back for more to be done, or state why the risk is accepted.',
+    acceptanceApproval:
+      'Accepting a high or extreme risk above the expected one needs the approval of top management (the role Audit), given after this plan was submitted. Export the report of the assessment and request their approval, naming this plan and the risk found; then approve the plan. Otherwise send it back.',
     actionFirst: 'Record at least one action, then submit the plan with its results.',
     assignee: 'Choose an active person who can carry out the plan.',
     future: 'The date and time of an action cannot be in the future. Enter when it was done.',

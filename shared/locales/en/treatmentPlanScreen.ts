@@ -107,6 +107,7 @@ export default {
     accept: {
       title: 'Accept the remaining risk?',
       body: 'The risk found ({{found}}) is above the risk expected after the plan ({{expected}}). State why it is accepted, or close this window and send the plan back. Once accepted, the plan is resolved and can no longer be changed.',
+      high: 'The risk found ({{found}}) is above the risk expected after the plan ({{expected}}). Top management (the role Audit) must accept it first: export the report of the assessment and request their approval, naming this plan and the risk found. Once they have approved, state here why the risk is accepted: the plan is then resolved and can no longer be changed. Otherwise close this window and send the plan back.',
     },
     revert: { title: 'Send the plan back', body: 'The assignee sees the reason and continues.' },
     reject: {
