@@ -353,6 +353,10 @@ it('is listed by status, date, person, application and text, on the board and in
   expect(await titles({ due: 'OVERDUE' })).toEqual(['ส่งผิดกลุ่ม']);
   expect(await titles({ assigneeId: other.personnelId })).toEqual(['ส่งผิดกลุ่ม']);
   expect(await titles({ query: 'ฐานข้อมูล' })).toEqual(['ฐานข้อมูลรั่ว']);
+  // The application has a name that the assessment does not have.
+  await server.owner.updateTable('applications').set({ name: 'HR payroll' }).where('id', '=', applicationId).execute();
+  expect(await titles({ query: 'payroll' })).toEqual(['ส่งผิดกลุ่ม', 'ฐานข้อมูลรั่ว']);
+  expect(await titles({ query: 'payroll', assigneeId: other.personnelId })).toEqual(['ส่งผิดกลุ่ม']);
   expect(await titles({ dpiaId: id, applicationId })).toHaveLength(2);
   expect(await titles({ status: 'PENDING' })).toEqual([]);
   const { columns } = await theirs.board({ ws });

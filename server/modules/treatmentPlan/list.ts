@@ -34,8 +34,16 @@ function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   const mine = input.mine || seesOwn(ctx) ? ctx.personnel.id : undefined;
   for (const assignee of [input.assigneeId, mine])
     if (assignee) rows = rows.where('treatmentPlans.assigneeId', '=', assignee);
-  if (input.query)
-    rows = rows.where(sql<SqlBool>`id in (select treatment_plans_search(${containing(input.query)}, null))`);
+  if (input.query) {
+    const pattern = containing(input.query);
+    rows = rows.where(
+      sql<SqlBool>`treatment_plans.id in (
+        select treatment_plans_search(${pattern}, null)
+        union
+        select found.id from treatment_plans found
+         where found.workspace_id = ${ctx.workspace.id} and found.application_id in (select applications_search(${pattern}, null)))`,
+    );
+  }
   return rows;
 }
 
