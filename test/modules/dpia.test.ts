@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { frameworkOf } from '../../server/modules/dpiaSettings/service.ts';
@@ -159,6 +160,34 @@ describe('the register after a version was published', () => {
     await purpose.update({ ws, id: purposeId, ...draft, rowVersion } as never);
     expect(await calls.get({ ws, id })).toMatchObject({ registerChangedAt: null, rowVersion: outdated.rowVersion });
     expect(await notified('dpia.registerRestored')).toBe(1);
+  });
+
+  it('is compared with it when that changes while the assessment is published for the first time', async () => {
+    const calls = await api();
+    const { application } = await callerFor(server, dpo);
+    const { id } = await complete();
+    const { rowVersion, ...before } = await application.get({ ws, id: applicationId });
+    const blocked = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::integer as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+      return rows[0]!.n;
+    };
+    // The publication has read the register and waits; the change comes then.
+    const both = await server.owner.transaction().execute(async (trx) => {
+      await sql`lock table dpia_versions in exclusive mode`.execute(trx);
+      const publication = calls.publish({ ws, id });
+      await expect.poll(blocked).toBe(1);
+      let isChanged = false;
+      const change = application
+        .update({ ws, ...applicationDraftOf(before), id: applicationId, rowVersion, dataSubjectCount: 5 })
+        .then(() => (isChanged = true));
+      await expect.poll(async () => isChanged || (await blocked()) === 2).toBe(true);
+      return [publication, change] as const;
+    });
+    await Promise.all(both);
+    expect((await calls.get({ ws, id })).registerChangedAt).not.toBeNull();
+    expect(await facets(calls, id)).toEqual(['dataSubjectCount']);
   });
 
   it('compares the purposes and facts of the application, and not how often it was published', async () => {

@@ -29,19 +29,19 @@ export const applicationListener: RecordListener = { changed: markOutdated };
 async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length === 0) return;
   const { workspaceId, at } = actor;
-  // Locked first: an assessment that is being published is read after that.
+  // Locked first: one that is being published, also for the first time, is read after that.
   const dpiaRows = await trx
     .selectFrom('dpias')
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('applicationId', 'in', [...applicationIds])
-    .where('publishedVersion', '>', 0)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   if (dpiaRows.length === 0) return;
   const ids = dpiaRows.map(({ id }) => id);
   const dpias = await published(trx, workspaceId).where('d.id', 'in', ids).orderBy('d.id').execute();
+  if (dpias.length === 0) return;
   const registers = await registersOf(trx, workspaceId, [...new Set(dpias.map((dpia) => dpia.applicationId))]);
   for (const { id, name, applicationId, content, registerChangedAt } of dpias) {
     const register = registers.get(applicationId);
