@@ -27,8 +27,15 @@ export type ProblematicAction = (typeof PROBLEMATIC_ACTIONS)[number];
 export const ITEM_ANSWERS = ['MET', 'PARTLY_MET', 'NOT_MET', 'NOT_APPLICABLE'] as const;
 export type ItemAnswer = (typeof ITEM_ANSWERS)[number];
 
-/** Parts of one assessment. */
-export const DPIA_LIMITS = { consultations: 20, files: 10, purposes: 200, worstCases: 100, lines: 50 } as const;
+/** Parts of one assessment. Measures in force have room for those of plans, which join them once they are resolved. */
+export const DPIA_LIMITS = {
+  consultations: 20,
+  files: 10,
+  purposes: 200,
+  worstCases: 100,
+  lines: 50,
+  measures: 100,
+} as const;
 
 const words = (limit?: number) =>
   z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
@@ -97,7 +104,7 @@ export const worstCase = z.object({
   residual: riskPoint.prefault({}),
   /** Security measures of the record (words of the catalogue), and others in words. */
   securityMeasureIds: z.array(id).max(DPIA_LIMITS.lines).default([]),
-  measures: lines,
+  measures: z.array(line).max(DPIA_LIMITS.measures).default([]),
   /** Its levels come from another scale, and nobody has confirmed them yet; left out otherwise. */
   carried: z.literal(true).optional(),
   /** Null: no treatment plan. */

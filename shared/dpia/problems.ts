@@ -1,4 +1,4 @@
-import type { DpiaDraft, WorstCase } from './content.ts';
+import { type DpiaDraft, DPIA_LIMITS, type WorstCase } from './content.ts';
 import { dataRiskLevelOf } from './decision.ts';
 import type { DpiaFramework } from './framework.ts';
 import { needsPlan, type RiskPoint, riskLevel } from './risk.ts';
@@ -91,6 +91,8 @@ function worstCaseNeeds(
   need(treatment.detail !== '', [...at, 'detail']);
   pointNeeds(treatment.expected, width, [...at, 'expected'], need);
   dayNeeds(treatment.expectedOn, today, [...at, 'expectedOn'], need);
+  const measures = worstCase.measures.length + treatment.measures.length;
+  need(measures <= DPIA_LIMITS.measures, [...at, 'measures'], 'dpia:tooManyMeasures');
   const { responsibleId } = treatment;
   need(responsibleId !== null, [...at, 'responsibleId']);
   const isAssignable = responsibleId === null || !assignableIds || assignableIds.has(responsibleId);

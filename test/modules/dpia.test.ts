@@ -347,6 +347,37 @@ describe('a version', () => {
     ]);
   });
 
+  it('has room for all measures in the next one: those in force and those of its resolved plans', async () => {
+    const calls = await api();
+    const [worst] = completeDpiaDraft().worstCases;
+    const linesOf = (count: number) =>
+      Array.from({ length: count }, (_, place) => ({ id: randomUUIDv7(), text: `มาตรการ ${place + 1}` }));
+    const planned = (count: number, inForce: number) => ({
+      worstCases: [
+        {
+          ...worst,
+          measures: linesOf(inForce),
+          treatment: {
+            method: 'REDUCTION',
+            detail: 'เข้ารหัส',
+            measures: linesOf(count),
+            expected: { likelihood: 1, impact: 1 },
+            expectedOn: '2030-01-31',
+            responsibleId: staff.personnelId,
+          },
+        },
+      ],
+    });
+    const tooMany = { path: ['worstCases', 0, 'treatment', 'measures'], key: 'dpia:tooManyMeasures' };
+    expect((await complete(planned(41, 60))).problems).toEqual([tooMany]);
+    const { id } = await complete(planned(20, 40));
+    await calls.publish({ ws, id });
+    await server.owner.updateTable('dpias').set({ treatmentStatus: 'RESOLVED' }).where('id', '=', id).execute();
+    const { draft } = await calls.newVersion({ ws, id });
+    expect(draft.worstCases[0]!.measures).toHaveLength(60);
+    expect(draft.worstCases[0]!.treatment).toBeNull();
+  });
+
   it('creates the plans of its worst cases, and the next one waits until they are resolved', async () => {
     const calls = await api();
     const [worst] = completeDpiaDraft().worstCases;

@@ -10,7 +10,7 @@ import type { CnilSource } from '../../shared/dpia/cnil/source.ts';
 import { fromHtml, toHtml, toPlain } from '../../shared/dpia/cnil/texts.ts';
 import { linesFrom } from '../../shared/dpia/cnil/work.ts';
 import { writeCnil } from '../../shared/dpia/cnil/write.ts';
-import { type DpiaDraft, dpiaDraft } from '../../shared/dpia/content.ts';
+import { DPIA_LIMITS, type DpiaDraft, dpiaDraft } from '../../shared/dpia/content.ts';
 import type { DpiaFramework } from '../../shared/dpia/framework.ts';
 import { defaultBands, type ScaleWidth } from '../../shared/dpia/risk.ts';
 import { frameworkOf } from '../helpers/dpiaContents.ts';
@@ -460,7 +460,7 @@ describe('a hostile file', () => {
       growsFaster(linesOf, (lines) =>
         linesFrom(
           lines.map(() => 'a'),
-          { lines, newId, nameOf: toPlain },
+          { lines, limit: DPIA_LIMITS.lines, newId, nameOf: toPlain },
         ),
       ),
     ).toBe(false);

@@ -1,11 +1,11 @@
-import { DPIA_LIMITS, type WorstCase } from '../../../shared/dpia/content.ts';
+import type { WorstCase } from '../../../shared/dpia/content.ts';
 import { carriedPoint, type RiskPoint, type ScaleWidth } from '../../../shared/dpia/risk.ts';
 
 /** Worst cases whose plans are resolved: their results become measures in force, and no plan is left. */
 export const withMeasuresInForce = (worstCases: readonly WorstCase[]): WorstCase[] =>
   worstCases.map(({ treatment, measures, ...worstCase }) => ({
     ...worstCase,
-    measures: [...measures, ...(treatment?.measures ?? [])].slice(0, DPIA_LIMITS.lines),
+    measures: [...measures, ...(treatment?.measures ?? [])],
     treatment: null,
   }));
 

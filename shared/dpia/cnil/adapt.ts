@@ -100,7 +100,7 @@ function measuresOf(
 ): Pick<WorstCase, 'securityMeasureIds' | 'measures'> {
   const foreign = securityMeasureIds.filter((id) => !measureIds.has(id)).map((id) => readable(names.get(id) ?? ''));
   if (foreign.length > 0) leave(foreign);
-  const room = Math.max(0, DPIA_LIMITS.lines - measures.length);
+  const room = Math.max(0, DPIA_LIMITS.measures - measures.length);
   const inWords = foreign.filter((name) => name !== '' && name.length <= 1000).slice(0, room);
   return {
     securityMeasureIds: securityMeasureIds.filter((id) => measureIds.has(id)),

@@ -1,3 +1,4 @@
+import { DPIA_LIMITS } from '../content.ts';
 import { CNIL_LIMITS, type CnilFile, CnilUnreadable, isObject, type Json, valueOf } from './format.ts';
 import {
   BASIS,
@@ -167,6 +168,7 @@ function readLines(work: CnilWork, { risk, part, from, data, ownData, contents }
   }
   const { lines, tooLong, tooMany } = linesFrom(texts, {
     lines: worstCase[field],
+    limit: field === 'measures' ? DPIA_LIMITS.measures : DPIA_LIMITS.lines,
     newId: place.newId,
     nameOf: toPlain,
   });

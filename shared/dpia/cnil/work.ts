@@ -1,4 +1,4 @@
-import { type DpiaDraft, DPIA_LIMITS, type WorstCase, worstCase } from '../content.ts';
+import { type DpiaDraft, type WorstCase, worstCase } from '../content.ts';
 import { LONG_TEXT_LIMIT, requiredText, TEXT_LIMIT } from '../../text.ts';
 import type { CnilPlace } from './adapt.ts';
 import { isObject, type Json } from './format.ts';
@@ -54,7 +54,12 @@ const words = requiredText(TEXT_LIMIT);
  */
 export function linesFrom(
   texts: readonly string[],
-  { lines, newId, nameOf }: { lines: WorstCase['sources']; newId: () => string; nameOf: (line: string) => string },
+  {
+    lines,
+    limit,
+    newId,
+    nameOf,
+  }: { lines: WorstCase['sources']; limit: number; newId: () => string; nameOf: (line: string) => string },
 ): { lines: WorstCase['sources']; tooLong: string[]; tooMany: string[] } {
   const result: WorstCase['sources'] = [];
   const [tooLong, tooMany]: [string[], string[]] = [[], []];
@@ -64,7 +69,7 @@ export function linesFrom(
     const same = unused.get(text)?.next().value;
     const checked = words.safeParse(readable(text));
     if (!same && !checked.success) tooLong.push(text);
-    else if (result.length >= DPIA_LIMITS.lines) tooMany.push(text);
+    else if (result.length >= limit) tooMany.push(text);
     else result.push(same ?? { id: newId(), text: checked.data! });
   }
   return { lines: result, tooLong, tooMany };

@@ -14,6 +14,7 @@ export default {
   planNeeded: 'The residual risk is high or extreme. Add a treatment plan.',
   dayPassed: 'This date has passed. Choose today or a later date.',
   responsibleInactive: 'The person responsible is no longer active or cannot carry out plans. Choose someone else.',
+  tooManyMeasures: 'There can be at most 100 measures in place and to take together. Remove some.',
   carriedOpen: 'Confirm the levels converted from the older scale',
   review: 'Review',
   exportTitle: {

@@ -87,7 +87,7 @@ function EntryList({ path, list, entries }: EntryListProps) {
               size="sm"
               icon={<Plus aria-hidden />}
               aria-label={t('worst.addOf', { name: text(entry.text) })}
-              disabled={lines.length >= DPIA_LIMITS.lines}
+              disabled={lines.length >= (list === 'measures' ? DPIA_LIMITS.measures : DPIA_LIMITS.lines)}
               onClick={(event) => {
                 focusNeighbour(event.currentTarget.closest('li')!);
                 handle.set([...lines, { id: randomId(), text: text(entry.text) }]);

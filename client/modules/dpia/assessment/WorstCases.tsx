@@ -211,7 +211,12 @@ function WorstCaseFields({ path, known }: { path: string; known: readonly KnownW
           help={t('help.securityMeasures')}
           options={[...measures].map(([value, label]) => ({ value, label }))}
         />
-        <LinesField name={`${path}.measures`} label={t('worst.measures')} suggestions={suggest('measures')} />
+        <LinesField
+          name={`${path}.measures`}
+          label={t('worst.measures')}
+          suggestions={suggest('measures')}
+          limit={DPIA_LIMITS.measures}
+        />
       </Grid>
       <RiskField name={`${path}.residual`} label={t('tier.residual')} scale={framework.scale} />
     </chakra.div>

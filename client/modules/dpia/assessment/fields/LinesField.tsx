@@ -15,10 +15,12 @@ export interface LinesFieldProps extends Omit<FieldProps, 'label' | 'placeholder
   label: string;
   /** Values offered besides free text. */
   suggestions?: readonly string[];
+  /** The maximum of lines. */
+  limit?: number;
 }
 
 /** A list of short texts, each added with Enter; browser suggestions can be selected. */
-export function LinesField({ suggestions = [], ...field }: LinesFieldProps) {
+export function LinesField({ suggestions = [], limit = DPIA_LIMITS.lines, ...field }: LinesFieldProps) {
   const { t } = useTranslation(['dpiaAssessment', 'ui']);
   const handle = useField<readonly Line[] | undefined>(field);
   const lines = handle.value ?? [];
@@ -55,7 +57,7 @@ export function LinesField({ suggestions = [], ...field }: LinesFieldProps) {
         <AddLine
           label={field.label}
           control={handle.control}
-          isFull={lines.length >= DPIA_LIMITS.lines}
+          isFull={lines.length >= limit}
           suggestions={suggestions.filter((one) => lines.every(({ text }) => text !== one))}
           onAdd={(text) => {
             if (lines.every((line) => line.text !== text)) handle.set([...lines, { id: randomId(), text }]);
