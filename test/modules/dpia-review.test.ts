@@ -96,6 +96,27 @@ it('notifies the reviewer and users who decide, at each threshold once and when 
   expect((await dpia.list({ ws, review: 'OVERDUE' })).collection.map((row) => row.id)).toEqual([id]);
 });
 
+it('is done by the reviewer of the published version, until the next one is published', async () => {
+  const id = await publish('2026-12-20');
+  const { dpia } = await api();
+  const { draft, rowVersion } = await dpia.newVersion({ ws, id });
+  const edited = await dpia.update({ ws, id, rowVersion, ...draft, reviewerId: people.other.personnelId });
+  expect(edited).toMatchObject({
+    draft: { reviewerId: people.other.personnelId },
+    reviewer: { id: people.staff.personnelId },
+  });
+  const reviewedBy = async ({ personnelId: reviewerId }: Person) =>
+    (await (await api()).dpia.list({ ws, reviewerId })).collection.map((row) => row.id);
+  expect([await reviewedBy(people.staff), await reviewedBy(people.other)]).toEqual([[id], []]);
+  server.clock.set('2026-12-14T10:00:00+07:00');
+  await server.deps.alarm.ring();
+  expect(await bellOf(people.staff)).toContain('dpia.reviewDueSoon');
+  expect(await bellOf(people.other)).toEqual([]);
+  const next = { ...edited.draft, reviewOn: '2027-11-10' };
+  await (await api()).dpia.update({ ws, id, rowVersion: edited.rowVersion, ...next });
+  expect(await (await api()).dpia.publish({ ws, id })).toMatchObject({ reviewer: { id: people.other.personnelId } });
+});
+
 it('continues while a new version is edited, and starts again with the date of that version', async () => {
   const id = await publish('2026-11-10');
   server.clock.set('2026-11-12T10:00:00+07:00');

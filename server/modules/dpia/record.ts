@@ -54,11 +54,14 @@ function placeOf(worstCases: DpiaDraft['worstCases'], scaleWidth: ScaleWidth) {
   };
 }
 
-/** The columns of a draft, without derived ones. */
-export const columnsOf = (draft: DpiaDraft) => ({
+/**
+ * The columns of a draft, without derived ones. Who reviews a published version is written with it, as the date is, and
+ * a draft of the next one changes neither.
+ */
+export const columnsOf = (draft: DpiaDraft, publishedVersion: number) => ({
   name: draft.name,
   reason: draft.reason,
-  reviewerId: draft.reviewerId,
+  ...(publishedVersion === 0 && { reviewerId: draft.reviewerId }),
   content: JSON.stringify(draft),
 });
 
@@ -84,7 +87,7 @@ export const dpiaRecord = editable({
   subject: ({ name }: Dpia) => name,
   changes: (before: Dpia, after: Dpia) => changesBetween(logged(before), logged(after)),
   columns: (draft: DpiaDraft, edit?: Edit<Dpia, DpiaDraft>) => ({
-    ...columnsOf(draft),
+    ...columnsOf(draft, edit?.before.publishedVersion ?? 0),
     ...(edit && derivedOf(draft, edit.before.framework)),
   }),
   check: async (trx, ctx, draft, edit) => {

@@ -151,6 +151,7 @@ export async function publish(ctx: WorkspaceContext, input: One): Promise<Dpia> 
     return {
       publishedVersion: newest,
       reviewOn: dpia.draft.reviewOn,
+      reviewerId: dpia.draft.reviewerId,
       registerChangedAt: null,
       treatmentStatus: null,
     };
@@ -166,7 +167,7 @@ export const newVersion = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
   moving(ctx, input, 'newVersion', (_trx, dpia) => {
     if (dpia.treatmentStatus !== null && dpia.treatmentStatus !== 'RESOLVED') throw appError('dpia.planUnresolved');
     const worstCases = withMeasuresInForce(dpia.draft.worstCases);
-    return columnsOf({ ...dpia.draft, worstCases, reviewOn: null });
+    return columnsOf({ ...dpia.draft, worstCases, reviewOn: null }, dpia.publishedVersion);
   });
 
 /** One decision that none was required. @throws 404 */

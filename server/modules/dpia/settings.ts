@@ -49,7 +49,11 @@ export const adoptSettings = (
 /** The columns of an assessment that adopts these settings. */
 export function adoptedColumns(dpia: Dpia, framework: DpiaFramework) {
   const draft = adopted(dpia, framework);
-  return { ...columnsOf(draft), ...derivedOf(draft, framework), framework: JSON.stringify(framework) };
+  return {
+    ...columnsOf(draft, dpia.publishedVersion),
+    ...derivedOf(draft, framework),
+    framework: JSON.stringify(framework),
+  };
 }
 
 function adopted({ draft, framework: old }: Dpia, framework: DpiaFramework): DpiaDraft {
