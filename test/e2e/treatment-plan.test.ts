@@ -164,6 +164,18 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     expect(product.complaints).toEqual([]);
   });
 
+  it('is listed beside the published version that created it, and not beside the next one', async () => {
+    const { ws, dpo, plans } = await buildPlans();
+    const { dpia, application } = plans[0]!;
+    const page = await open(dpo, `/dpo-tools/dpia/${dpia.id}?tab=plan`, locale);
+    await page.getByRole('heading', { name: texts.ofPublished }).waitFor();
+    await page.getByRole('link', { name: 'ฐานข้อมูลรั่วไหล' }).waitFor();
+    await buildPublishedDpia(product, { ws, applicationId: application.id, id: dpia.id, version: 2, plans: [] });
+    await page.reload();
+    await settled(page);
+    expect(await page.getByRole('heading', { name: texts.ofPublished }).count()).toBe(0);
+  });
+
   it('of the older variant is available at the former address too', async () => {
     const { dpo, plans } = await buildPlans('OLDER');
     const page = await open(dpo, `/treatment/${plans[0]!.id}`, locale);

@@ -8,11 +8,13 @@ import { planHref } from './address.ts';
 import { PlanStatusTag } from './words.tsx';
 
 /** The plans created by the published version of an assessment, with links; renders nothing without any. */
-export function PlansOfDpia({ dpiaId }: { dpiaId: string }) {
+export function PlansOfDpia({ dpiaId, publishedVersion }: { dpiaId: string; publishedVersion: number }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { text } = useFormat();
   const { ws } = useSession();
-  const plans = trpc.treatmentPlan.listOf.useQuery({ ws, id: dpiaId }).data?.collection ?? [];
+  const { data } = trpc.treatmentPlan.listOf.useQuery({ ws, id: dpiaId });
+  // Where that version has none, these are of an earlier one.
+  const plans = (data?.collection ?? []).filter(({ dpia }) => dpia.version === publishedVersion);
   if (plans.length === 0) return null;
   return (
     <Card title={t('ofPublished')}>

@@ -52,7 +52,7 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
     title: <TitleTab />,
     data: <DataRiskTab />,
     impact: isWaiting ? <NotStarted /> : <ImpactTab known={known} opened={opened} onToggle={toggle} />,
-    plan: isWaiting ? <NotStarted /> : <PlanTab dpiaId={record.id} />,
+    plan: isWaiting ? <NotStarted /> : <PlanTab dpiaId={record.id} publishedVersion={record.publishedVersion} />,
   };
   return (
     <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} wide>

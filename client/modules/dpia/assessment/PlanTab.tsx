@@ -15,12 +15,12 @@ import { RiskField } from './fields/RiskField.tsx';
 import { Section } from './Section.tsx';
 
 /** The actions planned for each worst case beyond the measures in force. */
-export function PlanTab({ dpiaId }: { dpiaId: string }) {
+export function PlanTab({ dpiaId, publishedVersion }: { dpiaId: string; publishedVersion: number }) {
   const { t } = useTranslation('dpiaAssessment');
   const worstCases = useWatch({ name: 'worstCases' }) as FormWorstCase[];
   return (
     <Stack gap="4">
-      <PlansOfDpia dpiaId={dpiaId} />
+      <PlansOfDpia dpiaId={dpiaId} publishedVersion={publishedVersion} />
       <Section name="plans">
         {worstCases.length === 0 ? (
           <Text color="muted">{t('plan.none')}</Text>
