@@ -114,6 +114,24 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await eventually(() => page.getByRole('row', { name: new RegExp(CAMERAS) }).count()).toBe(0);
   });
 
+  it('is linked from the record of an application, for each variant with the number of its assessments', async () => {
+    const { ws, dpo, members } = await buildSchool();
+    const { dpia } = await callerFor(product, dpo);
+    for (const [variant, count] of [
+      ['CURRENT', 4],
+      ['OLDER', 3],
+    ] as const)
+      for (let number = 1; number <= count; number += 1)
+        await dpia.create({ ws, variant, applicationId: members.id, name: `${variant} ${number}`, reason: 'ตามรอบ' });
+    const page = await open(dpo, recordAddress('application', members.id), locale);
+    const link = (words: string, number: number) =>
+      page.getByRole('link', { name: words.replace('{{number}}', `${number}`), exact: true });
+    await link(texts.related.all_other, 4).waitFor();
+    await link(texts.related.allOlder_other, 3).click();
+    await page.waitForURL(/\/dpo-tools\/dpia-version-1\?/);
+    await eventually(() => page.getByRole('row', { name: /OLDER \d/ }).count()).toBe(3);
+  });
+
   it('of the older variant creates one by criteria only', async () => {
     const { ws, dpo, members } = await buildSchool();
     const page = await open(dpo, '/dpo-tools/dpia-version-1', locale);
@@ -170,7 +188,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await page.getByText(assessment.status.DRAFT).first().waitFor();
     await page.goto(address(`/dpo-tools/dpia/${carriedId}?tab=impact`, { locale, ws }));
     await page.getByRole('button', { name: /^1\. / }).click();
-    await page.getByRole('button', { name: assessment.worst.confirm }).click();
+    await page.getByRole('button', { name: assessment.worst.confirm, exact: true }).click();
     await page.getByRole('button', { name: assessment.save }).click();
     await eventually(async () => (await dpia.get({ ws, id: carriedId })).draft.worstCases[0]?.carried).toBe(undefined);
   });

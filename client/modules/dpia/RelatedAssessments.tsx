@@ -48,12 +48,33 @@ export default function RelatedAssessments({ applicationId }: RelatedAssessments
           ))}
         </chakra.ul>
       )}
-      {meta.totalItems > collection.length && (
-        <Link href={pageAddress('dpias', { applicationId })} textStyle="dense" mt="3" display="inline-block">
-          {t('related.all', { count: meta.totalItems, number: meta.totalItems })}
-        </Link>
-      )}
+      {meta.totalItems > collection.length && <AllAssessments applicationId={applicationId} total={meta.totalItems} />}
     </Card>
+  );
+}
+
+/** Links to the lists of all: each variant has its own. */
+function AllAssessments({ applicationId, total }: RelatedAssessmentsProps & { total: number }) {
+  const { t } = useTranslation('dpiaList');
+  const { ws } = useSession();
+  const { data } = trpc.dpia.list.useQuery({ ws, applicationId, variant: 'CURRENT', pageSize: 1 });
+  if (!data) return null;
+  const current = data.meta.totalItems;
+  const lists = [
+    { page: 'dpias', words: 'related.all', number: current },
+    { page: 'dpiasVersion1', words: 'related.allOlder', number: total - current },
+  ] as const;
+  return (
+    <Stack gap="1" mt="3" textStyle="dense" alignItems="flex-start">
+      {lists.map(
+        ({ page, words, number }) =>
+          number > 0 && (
+            <Link key={page} href={pageAddress(page, { applicationId })}>
+              {t(words, { count: number, number })}
+            </Link>
+          ),
+      )}
+    </Stack>
   );
 }
 

@@ -50,6 +50,8 @@ export default {
     start: 'Start an assessment',
     all_one: 'Show {{number}} assessment',
     all_other: 'Show all {{number}} assessments',
+    allOlder_one: 'Show {{number}} assessment of the older form',
+    allOlder_other: 'Show all {{number}} assessments of the older form',
   },
   missing: {
     count_one: '{{number}} application should be assessed but has not been',
