@@ -521,6 +521,8 @@ describe("the register's suggestion", () => {
     expect(await names(), 'one criterion alone').toEqual(before);
     const { id } = await build({ name: 'กล้องวงจรปิดโรงเรียน นักเรียน' });
     expect(await names()).toEqual([...before, 'กล้องวงจรปิดโรงเรียน นักเรียน'].toSorted());
+    const beyond = await calls.missing({ ws, pageSize: 10, currentPage: 99 });
+    expect([beyond.collection, beyond.meta.totalItems]).toEqual([[], before.length + 1]);
     await calls.create({ ws, applicationId: id, name: 'ประเมินกล้อง', reason: 'เด็ก' });
     expect(await names()).toEqual(before);
     expect(await codeOf(calls.prepare({ ws, applicationId: randomUUIDv7() }))).toBe('application.notFound');

@@ -129,15 +129,19 @@ export async function unassessedOf(
   { currentPage, pageSize, sortDirection }: Pick<MissingDpias, 'currentPage' | 'pageSize' | 'sortDirection'>,
 ): Promise<{ total: number; page: readonly { id: string; name: string }[] }> {
   const direction = sortDirection === 'ASC' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<{ id: string; name: string; total: number }>`
+  const { rows } = await sql<{ id: string | null; name: string; total: number }>`
     with called as materialized (
       select s.application_id from ${signs(workspaceId, unassessed)} s
        group by s.application_id
       having bool_or(s.reason = 'SENSITIVE_DATA') or count(distinct s.reason) > 1)
-    select a.id, a.name, (select count(*)::integer from called) as total
-      from applications a
-     where a.workspace_id = ${workspaceId}::uuid and a.id in (select application_id from called)
-     order by a.name collate thai ${direction}, a.id ${direction}
-     limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(db);
-  return { total: rows[0]?.total ?? 0, page: rows };
+    select page.id, page.name, counted.total
+      from (select count(*)::integer as total from called) counted
+      left join lateral (
+        select a.id, a.name
+          from applications a
+         where a.workspace_id = ${workspaceId}::uuid and a.id in (select application_id from called)
+         order by a.name collate thai ${direction}, a.id ${direction}
+         limit ${pageSize} offset ${(currentPage - 1) * pageSize}) page on true
+     order by page.name collate thai ${direction}, page.id ${direction}`.execute(db);
+  return { total: rows[0]!.total, page: rows.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) };
 }
