@@ -4,18 +4,23 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
+import enAuth from '../../shared/locales/en/auth.ts';
+import enErrors from '../../shared/locales/en/errors.ts';
 import enPanel from '../../shared/locales/en/identityPanel.ts';
 import enIdentity from '../../shared/locales/en/requestIdentity.ts';
 import enMessage from '../../shared/locales/en/requestMessage.ts';
 import enPage from '../../shared/locales/en/requestPage.ts';
 import enScreen from '../../shared/locales/en/requestScreen.ts';
 import enUi from '../../shared/locales/en/ui.ts';
+import thAuth from '../../shared/locales/th/auth.ts';
+import thErrors from '../../shared/locales/th/errors.ts';
 import thPanel from '../../shared/locales/th/identityPanel.ts';
 import thIdentity from '../../shared/locales/th/requestIdentity.ts';
 import thMessage from '../../shared/locales/th/requestMessage.ts';
 import thPage from '../../shared/locales/th/requestPage.ts';
 import thScreen from '../../shared/locales/th/requestScreen.ts';
 import thUi from '../../shared/locales/th/ui.ts';
+import { CODE_MINUTES } from '../../shared/requestIdentity/schema.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
@@ -27,8 +32,26 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = {
-  th: { identity: thIdentity, panel: thPanel, message: thMessage, page: thPage, screen: thScreen, ui: thUi },
-  en: { identity: enIdentity, panel: enPanel, message: enMessage, page: enPage, screen: enScreen, ui: enUi },
+  th: {
+    auth: thAuth,
+    errors: thErrors,
+    identity: thIdentity,
+    panel: thPanel,
+    message: thMessage,
+    page: thPage,
+    screen: thScreen,
+    ui: thUi,
+  },
+  en: {
+    auth: enAuth,
+    errors: enErrors,
+    identity: enIdentity,
+    panel: enPanel,
+    message: enMessage,
+    page: enPage,
+    screen: enScreen,
+    ui: enUi,
+  },
 };
 
 const DPO = 'สมปอง คุ้มครอง';
@@ -76,7 +99,7 @@ async function pictures(page: Page, name: string, width: number): Promise<void> 
 
 describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { timeout: 120_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { identity, panel, message, page: words, screen, ui } = WORDS[locale];
+  const { auth, errors, identity, panel, message, page: words, screen, ui } = WORDS[locale];
 
   it('exchanges question and answer between both sides, displays what is refused, and withdraws the rest', async () => {
     const email = `malee.${locale}@test.example`;
@@ -209,6 +232,53 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person.getByText(unsent).waitFor();
     expect(await faultsOf(person)).toEqual([]);
     expect(product.complaints).toEqual([]);
+  });
+
+  it('displays why a code, an answer and a message were not sent', async () => {
+    const email = `wrong.${locale}@test.example`;
+    const { id, dpo } = await buildRequest(locale, email);
+    const token = tokenIn((await mailsOf(product, email)).find(({ kind }) => kind === 'requestReceived'));
+    const person = await product.open({ locale, width: 375 });
+    await person.goto(`${address('/request-status', { locale })}#token=${token}`);
+    await person.getByRole('button', { name: identity.send }).click();
+    const code = person.getByRole('textbox', { name: identity.code });
+    await code.fill(await codeTo(email));
+    await person.getByRole('button', { name: identity.open }).click();
+    const answer = person.getByRole('textbox', { name: words.messages.text });
+    await answer.fill('ขอสำเนาด้วย');
+    await person.context().setOffline(true);
+    await person.getByRole('button', { name: words.messages.send }).click();
+    await person.locator('form').getByRole('alert').getByText(errors.internal).waitFor();
+    await person.context().setOffline(false);
+    await person.getByRole('button', { name: words.messages.send }).click();
+    await person.getByText('ขอสำเนาด้วย').waitFor();
+
+    const officer = await open(dpo, `/dsrm/request/${id}`, locale);
+    await officer.getByRole('textbox', { name: message.text }).fill('กำลังรวบรวมข้อมูล');
+    await officer.context().setOffline(true);
+    await officer.getByRole('button', { name: message.send }).click();
+    await officer.locator('form').getByRole('alert').getByText(errors.internal).waitFor();
+    await officer.context().setOffline(false);
+    await officer.getByRole('button', { name: message.send }).click();
+    await officer.locator('li').getByText('กำลังรวบรวมข้อมูล').waitFor();
+
+    await product.owner.deleteFrom('requestSessions').where('workspaceId', '=', dpo.workspaceId).execute();
+    await person.reload();
+    await person.getByRole('button', { name: identity.send }).click();
+    const wrong = (await codeTo(email)).replace(/\d/g, (digit) => String((Number(digit) + 1) % 10));
+    for (let tries = 1; tries <= 6; tries += 1) {
+      const entered = person.waitForResponse((response) => response.url().includes('enterCode'));
+      await code.fill(wrong);
+      await person.getByRole('button', { name: identity.open }).click();
+      await entered;
+    }
+    const minutes = String(CODE_MINUTES);
+    await person
+      .locator('form')
+      .getByRole('alert')
+      .getByText(auth.tooMany_other.replace('{{minutes}}', minutes))
+      .waitFor();
+    product.complaints.splice(0);
   });
 
   async function open(as: Person, to: string, inLocale: Locale): Promise<Page> {

@@ -7,12 +7,11 @@ import { email } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { EmailField, Form } from '../../ui/form/index.ts';
+import { EmailField, Form, FormFailure } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { ProviderAlone, SubmitButton } from './LoginPage.tsx';
 
 const schema = z.object({ email });

@@ -6,7 +6,7 @@ import { tokenOf, type Invitation } from '../../../shared/auth/schema.ts';
 import { password, requiredText } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Form, PasswordField, TextField } from '../../ui/form/index.ts';
+import { Form, FormFailure, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
@@ -14,7 +14,6 @@ import { toast } from '../../ui/toaster.tsx';
 import { useFormat } from '../../ui/useFormat.ts';
 import { messageOf, statusOf } from '../../shell/errors.ts';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { ProviderButton, SubmitButton } from './LoginPage.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 

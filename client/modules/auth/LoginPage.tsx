@@ -9,14 +9,13 @@ import { safeNext } from '../../../shared/registry/routeMatch.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmailField, Form, PasswordField, useFormContext } from '../../ui/form/index.ts';
+import { EmailField, Form, FormFailure, PasswordField, useFormContext } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { useLocale } from '../../ui/useFormat.ts';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { prefetchPath } from '../../routes.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
 /** Sign-in by email and password, or through the organisation's own provider. */

@@ -7,14 +7,13 @@ import { password } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { useFormState } from '../../ui/form/Form.tsx';
-import { Form, PasswordField } from '../../ui/form/index.ts';
+import { Form, FormFailure, PasswordField } from '../../ui/form/index.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
-import { FormFailure } from './FormFailure.tsx';
 import { ProviderAlone, SubmitButton } from './LoginPage.tsx';
 
 const schema = z.object({ password });

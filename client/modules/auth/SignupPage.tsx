@@ -9,7 +9,7 @@ import { password } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { EmailField, Form, PasswordField, TextField } from '../../ui/form/index.ts';
+import { EmailField, Form, FormFailure, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
@@ -17,7 +17,6 @@ import { messageOf, statusOf } from '../../shell/errors.ts';
 import { SupportContacts } from '../../shell/dialogs/SupportContacts.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { SubmitButton } from './LoginPage.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 

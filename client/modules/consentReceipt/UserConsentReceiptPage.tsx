@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { findReceipts } from '../../../shared/consentReceipt/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, Card, EmptyState, PageHeader } from '../../ui/index.ts';
-import { Form, TextField } from '../../ui/form/index.ts';
+import { Box, Button, Card, EmptyState, PageHeader, Stack } from '../../ui/index.ts';
+import { Form, FormFailure, TextField } from '../../ui/form/index.ts';
 import { FoundSubmissions } from './FoundSubmissions.tsx';
 
 const searchSchema = findReceipts.pick({ uid: true });
@@ -33,7 +33,7 @@ export default function UserConsentReceiptPage() {
             setUid(values.uid);
           }}
         >
-          <Box maxWidth="form">
+          <Stack gap="4" maxWidth="form">
             <TextField
               name="uid"
               label={t('find.uid')}
@@ -42,10 +42,11 @@ export default function UserConsentReceiptPage() {
               limit={200}
               autoComplete="off"
             />
-            <Button type="submit" look="main" mt="4" icon={<Search aria-hidden />} loading={find.isPending}>
+            <FormFailure />
+            <Button type="submit" look="main" alignSelf="start" icon={<Search aria-hidden />} loading={find.isPending}>
               {t('find.search')}
             </Button>
-          </Box>
+          </Stack>
         </Form>
       </Card>
       <Box mt="6">

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { createPiiAttribute, createPiiSubCategory } from '../../../shared/piiCategory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { announce, Banner, Box, Button, chakra, IconButton, useDialogScope } from '../../ui/index.ts';
+import { announce, Box, Button, chakra, IconButton, useDialogScope } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { useFormState } from '../../ui/form/Form.tsx';
-import { BilingualField, CheckboxField, Form, TextField, useFormContext } from '../../ui/form/index.ts';
+import { BilingualField, CheckboxField, Form, FormFailure, TextField, useFormContext } from '../../ui/form/index.ts';
 
 const attributeSchema = createPiiAttribute.pick({ name: true, description: true, sensitive: true });
 const subCategorySchema = createPiiSubCategory.pick({ name: true });
@@ -93,7 +92,7 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
           {isAttribute && (
             <BilingualField name="description" label={t('outline.description')} help={t('outline.descriptionHelp')} />
           )}
-          <Failure />
+          <FormFailure />
         </Form>,
       )}
     </Box>
@@ -107,18 +106,5 @@ function Submit() {
     <Button type="submit" look="main" loading={formState.isSubmitting}>
       {t('outline.save')}
     </Button>
-  );
-}
-
-/** Errors without a field, such as a limit that is reached. */
-function Failure() {
-  const { t } = useTranslation('ui');
-  const { failure } = useFormState();
-  // Errors of a field are displayed at the field.
-  if (!failure || failure === t('form.failed')) return null;
-  return (
-    <Banner tone="danger" role="alert">
-      {failure}
-    </Banner>
   );
 }

@@ -6,7 +6,7 @@ import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
-import { Form, TextField } from '../../ui/form/index.ts';
+import { Form, FormFailure, TextField } from '../../ui/form/index.ts';
 import { Banner, Button, Card, Flex, Heading, Stack, Text } from '../../ui/index.ts';
 
 const schema = z.object({ code: enterCode.shape.code });
@@ -55,6 +55,7 @@ export function CodeForm({ token, onOpened }: { token: string; onOpened: (sessio
                 clean={(text) => thaiDigits(text).replace(/[^\d ]/g, '')}
                 inputProps={{ inputMode: 'numeric', autoFocus: true }}
               />
+              <FormFailure />
               <Flex gap="2" flexWrap="wrap">
                 <Button type="submit" look="main" loading={enter.isPending}>
                   {t('open')}

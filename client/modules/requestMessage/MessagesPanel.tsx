@@ -10,6 +10,7 @@ import {
   MESSAGE_LIMIT,
 } from '../../../shared/requestMessage/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 import { formatBytes } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -109,6 +110,8 @@ function WriteForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const send = trpc.requestMessage.send.useMutation();
+  // A message sent without a response has the same key when it is sent again.
+  const [messageId] = useState(randomId);
   return (
     <chakra.div data-screen="">
       <Form
@@ -116,7 +119,7 @@ function WriteForm({ id, onSent }: { id: string; onSent: () => void }) {
         label={t('text')}
         defaultValues={{ text: '', files: [] }}
         onSubmit={async ({ text, files }) => {
-          const sent = await send.mutateAsync({ ws, id, text, fileIds: files.map((file) => file.id) });
+          const sent = await send.mutateAsync({ ws, id, messageId, text, fileIds: files.map((file) => file.id) });
           cache.requestMessage.list.setData({ ws, id }, sent);
           toast.success(t('sent'));
           onSent();

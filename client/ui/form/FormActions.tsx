@@ -9,6 +9,7 @@ import { Kbd } from '../Kbd.tsx';
 import { useDialogClose } from '../navigationGuard.tsx';
 import { Tooltip } from '../Tooltip.tsx';
 import { useFormState } from './Form.tsx';
+import { FormFailure } from './FormFailure.tsx';
 
 export interface FormActionsProps {
   /** The verb; "save" by default. */
@@ -71,14 +72,17 @@ export function FormActions({
   );
 }
 
-/** Submits a form without a bar: busy while it is sent, or while its files are being uploaded. */
+/** Submits a form without a bar, below why it was not sent: busy while it is sent, or while files are being uploaded. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { formState } = useFormContext();
   const { waiting } = useFormState();
   return (
-    <Button type="submit" look="main" loading={formState.isSubmitting || waiting}>
-      {children}
-    </Button>
+    <>
+      <FormFailure />
+      <Button type="submit" look="main" loading={formState.isSubmitting || waiting}>
+        {children}
+      </Button>
+    </>
   );
 }
 

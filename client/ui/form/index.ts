@@ -11,6 +11,7 @@ export { FileField } from './FileField.tsx';
 export type { FileFieldProps, UploadFile, UploadedFile } from './FileField.tsx';
 export { Form, NotSent } from './Form.tsx';
 export type { FormProps } from './Form.tsx';
+export { FormFailure } from './FormFailure.tsx';
 export { FormActions, FormSection, SubmitButton } from './FormActions.tsx';
 export { CheckboxInput, CheckboxTarget, Input, NativeSelect, TextAreaInput } from './inputs.tsx';
 export { serverIssues, unanswered } from './issueMessage.ts';

@@ -40,19 +40,25 @@ export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Con
   ctx.read(async (trx) => view(trx, ctx, await readable(trx, ctx, id)));
 
 /**
- * Sends a message to the data subject. A mail announces it, without its text.
- * @throws 404; 409 `requestMessage.unreachable` where nobody has a link to read it by; the errors of `attachFile`
+ * Sends a message to the data subject. A mail announces it, without its text. The same `messageId` again is the same
+ * message.
+ * @throws 404; 400 for a `messageId` that cannot be used; 409 `requestMessage.unreachable` where nobody has a link to read it by; the errors of `attachFile`
  */
 export const send = (
   ctx: WorkspaceContext,
-  { id: requestId, text, fileIds }: z.output<typeof sendMessage>,
+  { id: requestId, messageId, text, fileIds }: z.output<typeof sendMessage>,
 ): Promise<Conversation> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const { workspaceId, personnelId, at } = actor;
     const request = await readable(trx, ctx, requestId);
+    await rows.lock(trx, workspaceId, requestId);
+    const found = await queries.findMessage(trx, workspaceId, messageId);
+    if (found?.requestId === requestId) return view(trx, ctx, request);
+    // Of another request: nothing is said of that one.
+    if (found) throw appError('BAD_REQUEST', { at: 'messageId', text: 'errors:invalid' });
     await assertReadable(trx, actor, request);
-    const messageId = await writeMessage(trx, actor, requestId, { author: 'STAFF', kind: 'MESSAGE', text });
+    await writeMessage(trx, actor, requestId, { id: messageId, author: 'STAFF', kind: 'MESSAGE', text });
     for (const fileId of new Set(fileIds)) {
       // A file of an earlier message belongs to that message, one that the data subject has uploaded to them.
       if (await queries.findFile(trx, workspaceId, { requestId, fileId })) throw appError('file.notFound');
