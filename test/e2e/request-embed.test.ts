@@ -183,6 +183,27 @@ describe('a data subject on a phone', () => {
     expect(await panel(page).locator('#who-lastName').inputValue()).toBe('');
   });
 
+  test('input is not deleted by a second press of Back, but by the second of two buttons', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    await page.locator('#settings').click();
+    const lastName = panel(page).locator('#who-lastName');
+    await lastName.fill('รักไทย');
+    await panel(page).locator('#who-email').fill('somying@test.example');
+    await press(page, th.next);
+    await panel(page).getByLabel(th.age.ADULT).check();
+    const back = (await panel(page).getByRole('button', { name: th.back }).boundingBox())!;
+    await page.mouse.dblclick(back.x + back.width / 2, back.y + back.height / 2);
+    await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
+    expect(await lastName.inputValue()).toBe('รักไทย');
+    await panel(page).getByText(th.clear, { exact: true }).click();
+    await looksRight(page);
+    expect(await lastName.inputValue()).toBe('รักไทย');
+    await press(page, th.clearAll);
+    await expect.poll(() => lastName.inputValue()).toBe('');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
   test('a form that was closed while it loaded stays closed', async () => {
     const page = await product.open({ width: 375 });
     await visit(page);

@@ -1,5 +1,6 @@
 import { element } from '../kit/dom.ts';
 import { fill } from '../kit/language.ts';
+import { button } from './button.ts';
 import type { Drawing } from './fields.ts';
 import type { Upload } from './upload.ts';
 
@@ -15,8 +16,7 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
   });
   const state = element('p', { id: 'file-state', class: 'small', role: 'status' });
   const bar = element('progress', { max: '100', 'aria-label': words.file.title, hidden: true });
-  const choose = element('label', { for: 'file', class: 'act choose file' }, words.file.choose);
-  const remove = element('button', { type: 'button', class: 'quiet', hidden: true }, words.file.remove);
+  const choose = element('label', { for: 'file', class: 'act file' }, words.file.choose);
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     input.value = '';
@@ -24,7 +24,7 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
     if (file.size > LIMIT) state.textContent = words.file.tooLarge;
     else upload.choose(file);
   });
-  remove.addEventListener('click', () => {
+  const remove = button('quiet', words.file.remove, () => {
     upload?.remove();
     input.focus();
   });

@@ -2,11 +2,12 @@ import type { PublicRequestForm, RequestReceived } from '../../../shared/request
 import { element } from '../kit/dom.ts';
 import { fill, type Language } from '../kit/language.ts';
 import { attachmentField } from './attachment.ts';
+import { button } from './button.ts';
 import { chosenOf, type Draft } from './draft.ts';
 import { reviewStep, sentStep } from './review.ts';
 import { ageStep, own, rightsStep, type StepParts, whoStep, wishFields } from './steps.ts';
 import type { Upload } from './upload.ts';
-import { WORDS } from './words.ts';
+import { type Words, WORDS } from './words.ts';
 
 const STEPS = ['who', 'age', 'rights', 'detail', 'check'] as const;
 
@@ -83,12 +84,6 @@ function buildPanel({ modal, logo }: FormOptions) {
   return { node, heading, step, body, foot, tools };
 }
 
-function button(name: string, text: string, onClick: () => void): HTMLButtonElement {
-  const control = element('button', { type: 'button', class: name }, text);
-  control.addEventListener('click', onClick);
-  return control;
-}
-
 /** The buttons for the other language and for closing. */
 function drawTools(view: View): void {
   const { options, panel, language, outcome } = view;
@@ -131,9 +126,13 @@ function stepBody(view: View): (Node | string)[] {
     case 'check':
       return reviewStep(parts, (step) => goTo(view, step));
     default:
-      return whoStep(parts);
+      return [...whoStep(parts), clearing(options, parts.words)];
   }
 }
+
+/** Deletes the input of all steps, by a second button that the first displays. */
+const clearing = ({ onClear }: FormOptions, words: Words) =>
+  element('details', {}, element('summary', { class: 'quiet' }, words.clear), button('act', words.clearAll, onClear));
 
 const partsOf = ({ form, draft, onChange }: FormOptions, language: Language): StepParts => ({
   form,
@@ -178,7 +177,7 @@ function drawFoot(view: View): void {
   if (outcome?.kind === 'refused') problem.textContent = fill(words.refused, { message: outcome.message });
   const actions = element('div', { class: 'actions' });
   if (outcome?.kind === 'sent') {
-    actions.append(button('act choose', words.sent.another, onClear));
+    actions.append(button('act', words.sent.another, onClear));
     if (onClose) actions.append(button('act accept', words.closeNotice, onClose));
   } else if (outcome?.kind === 'waiting') actions.append(button('act accept', words.retry, () => void send(view)));
   else {
@@ -186,12 +185,9 @@ function drawFoot(view: View): void {
     const go = () => {
       if (isRight(view)) void (isLast ? send(view) : goTo(view, draft.step + 1));
     };
-    actions.append(
-      draft.step > 0
-        ? button('act choose', words.back, () => goTo(view, draft.step - 1))
-        : button('act choose', words.clear, onClear),
-      button('act accept', isLast ? words.send : words.next, go),
-    );
+    // Nothing stands in its place at the first step, where a second press may still arrive.
+    if (draft.step > 0) actions.append(button('act', words.back, () => goTo(view, draft.step - 1)));
+    actions.append(button('act accept', isLast ? words.send : words.next, go));
   }
   panel.foot.replaceChildren(problem, element('p', { class: 'progress small', role: 'status' }), actions);
 }

@@ -4,6 +4,7 @@ import fieldsCss from '../kit/fields.css?inline';
 import frameCss from '../kit/frame.css?inline';
 import { fontOf, type Frame, openFrame, type Place, showMessage } from '../kit/frame.ts';
 import type { Language } from '../kit/language.ts';
+import { button } from './button.ts';
 import formCss from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { RequestOptions } from './types.ts';
@@ -65,10 +66,6 @@ export function showNotice(
   { onRetry, onClose }: { onRetry(): void; onClose(): void },
 ): Frame {
   const words = WORDS[language];
-  const close = element('button', { type: 'button', class: 'act choose' }, words.closeNotice);
-  const retry = element('button', { type: 'button', class: 'act accept' }, words.retry);
-  close.addEventListener('click', onClose);
-  retry.addEventListener('click', onRetry);
   const modal = place.kind === 'over';
   const node = element(
     modal ? 'dialog' : 'section',
@@ -82,7 +79,12 @@ export function showNotice(
     element(
       'div',
       { class: 'foot' },
-      element('div', { class: 'actions' }, modal && close, kind === 'unreachable' && retry),
+      element(
+        'div',
+        { class: 'actions' },
+        modal && button('act', words.closeNotice, onClose),
+        kind === 'unreachable' && button('act accept', words.retry, onRetry),
+      ),
     ),
   );
   return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: themeOf('#3a3f8f'), font: {}, onClose });

@@ -1,6 +1,7 @@
 import type { RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import { element } from '../kit/dom.ts';
 import { dayText, fill } from '../kit/language.ts';
+import { button } from './button.ts';
 import { chosenOf, type Draft, hasGuardian, type Person } from './draft.ts';
 import { groupCheck, tick } from './fields.ts';
 import { own, type StepParts } from './steps.ts';
@@ -11,13 +12,8 @@ const STEP_OF = { who: 0, age: 1, rights: 2, detail: 3 } as const;
 export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTMLElement[] {
   const { form, draft, words, language, changed } = parts;
   const row = (title: string, step: keyof typeof STEP_OF, ...values: (string | Node)[]) => {
-    const edit = element(
-      'button',
-      { type: 'button', class: 'quiet small' },
-      words.edit,
-      element('span', { class: 'unseen' }, ` ${title}`),
-    );
-    edit.addEventListener('click', () => goTo(STEP_OF[step]));
+    const edit = button('quiet small', words.edit, () => goTo(STEP_OF[step]));
+    edit.append(element('span', { class: 'unseen' }, ` ${title}`));
     return [
       element('dt', {}, title),
       element('dd', {}, edit, ...values.map((value) => element('div', { class: 'lines' }, value))),

@@ -2,6 +2,7 @@ import { COUNTRY_CODES } from '../../../shared/countries.ts';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import { element, webAddress } from '../kit/dom.ts';
 import { fill, type Language } from '../kit/language.ts';
+import { button } from './button.ts';
 import { type Draft, hasGuardian } from './draft.ts';
 import { type Drawing, field, groupCheck, personFields, tick } from './fields.ts';
 
@@ -162,11 +163,7 @@ export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): 
       { id: `right-${place}`, 'aria-describedby': `right-${place}-about` },
     );
     const instance = own(example, language);
-    const withdraw =
-      code === 'WITHDRAWAL' &&
-      withdrawNow &&
-      element('button', { type: 'button', class: 'quiet' }, words.rights.withdrawNow);
-    if (withdraw) withdraw.addEventListener('click', () => withdrawNow());
+    const withdraw = code === 'WITHDRAWAL' && withdrawNow && button('quiet', words.rights.withdrawNow, withdrawNow);
     list.append(
       element(
         'li',

@@ -24,6 +24,7 @@ export default {
   onDevice:
     'What you fill in is kept only on this device. It is deleted once sent, or when this form is opened after 7 days.',
   clear: 'Clear the form',
+  clearAll: 'Clear all steps',
   reachable:
     'Enter an email address or a phone number. We send a code to the email address to confirm who you are. For a child of 10 or younger you can enter the guardian’s.',
   firstName: 'First name',
