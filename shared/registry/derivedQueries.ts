@@ -11,6 +11,7 @@ export const APPLICATIONS = {
   'application.withoutRequestForm': true,
   'application.withoutDpia': true,
   'dpia.missing': true,
+  'dpia.register': true,
   'dpia.registerChanges': true,
   'approvalLine.readiness': true,
 } as const;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf as applicationDraftOf } from '../../shared/application/fields.ts';
 import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
 import type { Locale } from '../../shared/locale.ts';
@@ -315,3 +316,15 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     await bin.waitFor({ state: 'detached' });
   });
 });
+
+test('an assessment opens if the record of processing is switched off, without links to its closed pages', async () => {
+  const { ws, dpo, record } = await buildAssessment();
+  await sql`update workspaces set flags = flags || '{"ropaInventoryEnabled": false}' where id = ${ws}`.execute(
+    product.owner,
+  );
+  const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, 'th');
+  await page.getByRole('heading', { level: 1, name: record.name }).waitFor();
+  await page.getByText(record.application.name, { exact: true }).first().waitFor();
+  expect(await page.locator('#content').getByRole('link', { name: record.application.name }).count()).toBe(0);
+  expect(product.complaints).toEqual([]);
+}, 60_000);

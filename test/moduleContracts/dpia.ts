@@ -54,6 +54,7 @@ export default {
     'dpia.newVersion': of((world) => ({ ws: world.ws, id: world.dpiaId })),
     'dpia.report': of((world) => ({ ws: world.ws, id: world.dpiaId })),
     'dpia.reportPage': of((world) => ({ ws: world.ws, id: world.dpiaId, version: 0 })),
+    'dpia.register': of((world) => ({ ws: world.ws, id: world.dpiaId })),
     'dpia.registerChanges': of((world) => ({ ws: world.ws, id: world.dpiaId })),
     'dpia.versions': of((world) => ({ ws: world.ws, id: world.dpiaId, ...page })),
     'dpia.version': of((world) => ({ ws: world.ws, id: world.dpiaId, v: 1 })),

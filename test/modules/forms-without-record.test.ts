@@ -46,3 +46,17 @@ it('forms of incidents and of consent find their records if the record of proces
   expect(await call.consent.needs({ ws })).toMatchObject({ application: false });
   expect((await call.application.pick({ ws, without: 'consent' })).collection).toEqual([]);
 });
+
+it('an impact assessment is made and reads what is recorded if the record of processing is switched off', async () => {
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  const application = { id: randomUUIDv7(), name: 'ระบบตรวจพันธุกรรม' };
+  await server.owner
+    .insertInto('applications')
+    .values({ workspaceId: ws, ...application, description: 'x', dataControllerId })
+    .execute();
+  for (const person of people) {
+    const { dpia } = await callerFor(server, person);
+    const { id } = await dpia.create({ ws, applicationId: application.id, name: 'ประเมิน', reason: 'ข้อมูลสุขภาพ' });
+    expect(await dpia.register({ ws, id })).toMatchObject({ ...application, purposes: [] });
+  }
+});

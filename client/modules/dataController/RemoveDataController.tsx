@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { bodyOf } from '../../shell/errors.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   AppLink,
@@ -65,14 +65,11 @@ function InUse({ record, onClose }: { record: DataControllerItem; onClose: () =>
   const { ws } = useSession();
   const { text, number } = useFormat();
   const { applicationCount } = record;
-  const list = trpc.application.list.useQuery({
-    ws,
-    dataControllerId: record.id,
-    pageSize: 20,
-    currentPage: 1,
-    sortBy: 'name',
-    sortDirection: 'ASC',
-  });
+  const list = trpc.application.list.useQuery(
+    { ws, dataControllerId: record.id, pageSize: 20, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' },
+    // Without the record of processing there are no pages of applications to go to.
+    { enabled: useCan('ropa.read') },
+  );
   return (
     <Dialog
       open

@@ -76,6 +76,19 @@ export const registerChangesOf = (
     return { version: found.publishedVersion, changes: registerChanges(registerIn(found.content), register) };
   });
 
+/** The current register of the application of an assessment, whether or not it is published. @throws 404 */
+export const currentRegister = (ctx: WorkspaceContext, { id }: { id: string }): Promise<DpiaRegister> =>
+  ctx.read(async (trx) => {
+    const row = await trx
+      .selectFrom('dpias')
+      .select('applicationId')
+      .where('workspaceId', '=', ctx.workspace.id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw appError('dpia.notFound');
+    return registerOf(trx, ctx.workspace.id, row.applicationId);
+  });
+
 async function assertExists(trx: Trx, workspaceId: string, id: string): Promise<void> {
   const row = await trx
     .selectFrom('dpias')

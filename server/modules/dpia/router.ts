@@ -20,6 +20,7 @@ import {
   updateDpia,
 } from '../../../shared/dpia/schema.ts';
 import { cnilImport, cnilInput, cnilPreview } from '../../../shared/dpia/cnil/schema.ts';
+import { dpiaRegister } from '../../../shared/dpia/content.ts';
 import { byDpiaReport, dpiaReport, dpiaReportPage } from '../../../shared/dpia/report.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
@@ -27,7 +28,7 @@ import { carry } from './carry.ts';
 import { importCnil, previewCnil } from './cnil/service.ts';
 import { report, reportPage } from './report/service.ts';
 import { registerChangeList } from '../../../shared/dpia/registerChange.ts';
-import { registerChangesOf } from './registerWatch.ts';
+import { currentRegister, registerChangesOf } from './registerWatch.ts';
 import * as settings from './settings.ts';
 import * as service from './service.ts';
 import { missing, prepare } from './suggest.ts';
@@ -160,6 +161,11 @@ export const dpiaRouter = router({
     .input(byDpiaReport)
     .output(dpiaReportPage)
     .query(({ ctx, input }) => reportPage(ctx, input)),
+  // Also while the record of processing is switched off.
+  register: can('dpia.read')
+    .input(byId)
+    .output(dpiaRegister)
+    .query(({ ctx, input }) => currentRegister(ctx, input)),
   registerChanges: can('dpia.read')
     .input(byId)
     .output(registerChangeList)

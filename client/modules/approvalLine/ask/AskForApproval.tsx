@@ -41,17 +41,21 @@ export default function AskForApproval({ subject, onClose }: AskProps) {
   const defaults = trpc.approvalLine.defaults.get.useQuery({ ws });
   const id = subject?.subjectId ?? '';
   const isNotice = subject?.reportType === 'NOTICE';
-  const application = trpc.application.get.useQuery({ ws, id }, { enabled: id !== '' && !isNotice, retry: false });
+  const application = trpc.application.pick.useQuery(
+    { ws, id, pageSize: 1 },
+    { enabled: id !== '' && !isNotice, retry: false },
+  );
   const notice = trpc.privacyNotice.get.useQuery({ ws, id }, { enabled: id !== '' && isNotice, retry: false });
-  const first = isNotice ? notice : application;
-  const waiting = (!defaults.data && !defaults.error) || (id !== '' && !first.data && !first.error);
+  const { isPending } = isNotice ? notice : application;
+  const first = isNotice ? notice.data : application.data?.collection[0];
+  const waiting = (!defaults.data && !defaults.error) || (id !== '' && isPending);
   return (
     <Dialog open onClose={onClose} side="right" width={640} title={t('create.title')} description={t('create.lead')}>
       {waiting ? (
         <SkeletonText lines={8} />
       ) : (
         <AskForm
-          first={first.data ? { id: first.data.id, name: first.data.name } : null}
+          first={first ? { id: first.id, name: first.name } : null}
           reportType={subject?.reportType ?? 'ROPA'}
           defaults={{
             ROPA: (defaults.data?.ROPA ?? []).map((one) => one.id),

@@ -86,7 +86,11 @@ function Facts({ record: { application, required, initialRisk, residualRisk, rev
   const { t } = useTranslation('dpiaAssessment');
   return (
     <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1.5">
-      <Link href={recordAddress('application', application.id)}>{application.name}</Link>
+      {useCan('ropa.read') ? (
+        <Link href={recordAddress('application', application.id)}>{application.name}</Link>
+      ) : (
+        <span>{application.name}</span>
+      )}
       <span>{t(`requirement.${required}`)}</span>
       {initialRisk && (
         <chakra.span display="inline-flex" alignItems="center" gap="1.5">

@@ -44,7 +44,7 @@ interface AssessmentProps {
 /** The assessment, rendered once the register data of its application is loaded. */
 function WithRegister({ record, list }: AssessmentProps) {
   const { ws } = useSession();
-  const query = trpc.application.detail.useQuery({ ws, id: record.application.id });
+  const query = trpc.dpia.register.useQuery({ ws, id: record.id });
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
   const { text } = useFormat();
   const { framework, suggestion } = record;
@@ -52,16 +52,12 @@ function WithRegister({ record, list }: AssessmentProps) {
   for (const file of record.files) files.set(file.id, file);
   const assessed = useMemo(() => {
     if (!query.data) return undefined;
-    const { purposes, ...application } = query.data;
-    const measures = purposes.flatMap(({ content }) => content.securityMeasures);
+    const measures = query.data.purposes.flatMap(({ content }) => content.securityMeasures);
     return {
       framework,
       suggestion,
       files,
-      register: {
-        ...application,
-        purposes: purposes.map(({ id, publishedVersion, content }) => ({ id, version: publishedVersion, content })),
-      },
+      register: query.data,
       names: new Map([
         ...measures.map(({ id, name }) => [id, text(name)] as const),
         ...(people.data ?? []).map(({ id, name }) => [id, name] as const),

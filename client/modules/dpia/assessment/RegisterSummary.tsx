@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { countryNames } from '../../../../shared/country.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
+import { useCan } from '../../../shell/session.tsx';
 import { chakra, Link, Tag, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
 
@@ -11,17 +12,23 @@ export function RegisterSummary() {
   const { text } = useFormat();
   const { register } = useAssessed();
   const { id, name, description, purposes } = register;
+  // The record of processing can be switched off: then these pages are closed.
+  const opens = useCan('ropa.read');
   return (
     <chakra.div borderWidth="1px" borderRadius="control" p="3" textStyle="dense" display="grid" gap="3">
       <chakra.div>
-        <Link href={recordAddress('application', id)}>{name}</Link>
+        {opens ? <Link href={recordAddress('application', id)}>{name}</Link> : name}
         {description && <chakra.p color="muted">{description}</chakra.p>}
       </chakra.div>
       <Facts />
       <chakra.ul listStyle="none" display="grid" gap="1.5">
         {purposes.map((purpose) => (
           <chakra.li key={purpose.id} display="flex" flexWrap="wrap" gap="2" alignItems="baseline">
-            <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.content.title)}</Link>
+            {opens ? (
+              <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.content.title)}</Link>
+            ) : (
+              text(purpose.content.title)
+            )}
             {purpose.content.piiCategories.some(({ sensitive }) => sensitive) && (
               <Tag tone="warn">{t('register.sensitiveTag')}</Tag>
             )}
@@ -31,9 +38,11 @@ export function RegisterSummary() {
           </chakra.li>
         ))}
       </chakra.ul>
-      <chakra.div>
-        <Link href={`${pageAddress('dataFlowDiagram')}?application=${id}`}>{t('register.dataFlow')}</Link>
-      </chakra.div>
+      {opens && (
+        <chakra.div>
+          <Link href={`${pageAddress('dataFlowDiagram')}?application=${id}`}>{t('register.dataFlow')}</Link>
+        </chakra.div>
+      )}
     </chakra.div>
   );
 }
