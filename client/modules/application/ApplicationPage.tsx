@@ -12,6 +12,7 @@ import {
   AppLink,
   Box,
   Card,
+  EmptyState,
   Flex,
   IconButton,
   LinkButton,
@@ -29,7 +30,7 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { focusField } from '../../records/fieldFocus.tsx';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { LoadedInDialog, LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
@@ -42,6 +43,7 @@ import { RemoveApplication } from './RemoveApplication.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ReviewTag } from './ReviewTag.tsx';
 import { ScoreBar } from './Score.tsx';
+import { useCannotAdd } from './useCannotAdd.tsx';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const LIST = pageAddress('applications');
@@ -60,11 +62,25 @@ export default function ApplicationPage() {
           trail={[{ label: t('application.title'), href: LIST }]}
           description={t('application.lead')}
         />
-        <ApplicationForm />
+        <NewApplication />
       </>
     );
   }
   return <Existing key={id} id={id} />;
+}
+
+/** The form of a new application, or why none can be added. */
+function NewApplication() {
+  const { ws } = useSession();
+  const allowance = trpc.application.allowance.useQuery({ ws });
+  const cannotAdd = useCannotAdd(allowance.data);
+  // What is already being typed stays, also where a colleague adds the last one meanwhile.
+  const [isOpen, setOpen] = useState(false);
+  if (allowance.data && !cannotAdd && !isOpen) setOpen(true);
+  if (isOpen) return <ApplicationForm />;
+  return (
+    <LoadedInDialog query={allowance}>{() => <Card>{cannotAdd && <EmptyState {...cannotAdd} />}</Card>}</LoadedInDialog>
+  );
 }
 
 function Existing({ id }: { id: string }) {

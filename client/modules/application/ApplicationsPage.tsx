@@ -12,6 +12,7 @@ import { useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/ind
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useApplicationColumns } from './columns.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
+import { useCannotAdd } from './useCannotAdd.tsx';
 
 const address = (id: string) => recordAddress('application', id);
 
@@ -19,9 +20,8 @@ const address = (id: string) => recordAddress('application', id);
 export default function ApplicationsPage() {
   const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
-  const { text, number } = useFormat();
+  const { text } = useFormat();
   const canWrite = useCan('ropa.write');
-  const canAddController = useCan('organization.write');
   const [removing, setRemoving] = useState<ApplicationItem | null>(null);
   const list = useList(APPLICATION_LIST, { params: { dataControllerId: 'controller', processingRole: 'role' } });
   const query = trpc.application.list.useQuery({ ws, ...list.input }, LIST_QUERY);
@@ -29,8 +29,7 @@ export default function ApplicationsPage() {
   const actions = useRowActions();
   const controllers = trpc.dataController.pick.useQuery({ ws }, { staleTime: 60_000 });
   const allowance = trpc.application.allowance.useQuery({ ws });
-  const full =
-    allowance.data !== undefined && allowance.data.limit !== null && allowance.data.used >= allowance.data.limit;
+  const cannotAdd = useCannotAdd(allowance.data);
 
   const add = canWrite && (
     <LinkButton look="main" size="sm" icon={<Plus />} href={address('new')}>
@@ -70,27 +69,17 @@ export default function ApplicationsPage() {
       rowHref={(row) => address(row.id)}
       rowActions={(row) => (canWrite ? [actions.edit(address(row.id)), actions.remove(() => setRemoving(row))] : [])}
       tools={bring}
-      add={full ? <Tag>{t('application.limit', { limit: number(allowance.data?.limit ?? 0) })}</Tag> : add}
+      add={cannotAdd ? canWrite && <Tag>{cannotAdd.title}</Tag> : add}
       empty={
-        allowance.data?.hasDataController === false
-          ? {
-              title: t('application.noController'),
-              body: t('application.noControllerBody'),
-              action: canAddController && (
-                <LinkButton look="main" href={pageAddress('dataControllers')}>
-                  {t('application.addController')}
-                </LinkButton>
-              ),
-            }
-          : {
-              title: t('application.emptyTitle'),
-              body: t('application.emptyBody'),
-              action: (
-                <>
-                  {add} {bring}
-                </>
-              ),
-            }
+        cannotAdd ?? {
+          title: t('application.emptyTitle'),
+          body: t('application.emptyBody'),
+          action: (
+            <>
+              {add} {bring}
+            </>
+          ),
+        }
       }
     >
       <RemoveApplication application={removing} onClose={() => setRemoving(null)} />

@@ -119,7 +119,7 @@ export default {
   tierTooSmall:
     'The {{tier}} plan is too small for current use: applications {{applications}} (limit {{applicationLimit}}), personnel {{personnel}} (limit {{personnelLimit}}). Choose another.',
   limit: {
-    personnel: 'This plan allows at most {{limit}} personnel. Contact your Admin to upgrade.',
-    applications: 'This plan allows at most {{limit}} applications. Contact your Admin to upgrade.',
+    personnel: 'This plan allows at most {{limit}} personnel. Change the plan.',
+    applications: 'This plan allows at most {{limit}} applications. Change the plan, or delete those not in use.',
   },
 } satisfies Shape<typeof th>;
