@@ -73,7 +73,8 @@ export const reportFactsOf = <Facts extends Record<ReportFact, unknown>>(inciden
 const fields = {
   ...facts,
   reporter,
-  applicationIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
+  /** Required by the server where the workspace has an application to name (docs/decisions/140). */
+  applicationIds: ids(50),
   dataSubjectGroupIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
   purposeIds: ids(200),
   piiCategoryIds: ids(100),

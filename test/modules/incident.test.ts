@@ -416,13 +416,36 @@ describe('permissions', () => {
 });
 
 describe('a report', () => {
+  it('names an application, unless the workspace has none: then before it is accepted', async () => {
+    expect((await refusal(created({ applicationIds: [] }))).fields).toEqual(['applicationIds']);
+    const saved = await created();
+    const without = (incident: Incident) => ({
+      ...byId(incident),
+      ...fields({ applicationIds: [] }),
+      rowVersion: incident.rowVersion,
+    });
+    expect((await refusal((await as(reporter)).update(without(saved)))).fields).toEqual(['applicationIds']);
+
+    await server.owner.deleteFrom('applications').where('workspaceId', '=', ws).execute();
+    const first = await created({ applicationIds: [] });
+    const edited = await (await as(reporter)).update({ ...without(first), title: 'ส่งผลตรวจผิดสองคน' });
+    await (await as(reporter)).submit(byId(edited));
+    expect(await refusal((await as(dpo)).accept({ ...byId(first), ...decided() }))).toMatchObject({
+      code: 'incident.incomplete',
+      fields: ['applicationIds'],
+    });
+    const added = await buildApplication('ระบบนัดหมาย', null);
+    const pending = await (await as(dpo)).get(byId(first));
+    await (await as(dpo)).update({ ...without(pending), applicationIds: [added] });
+    expect((await (await as(dpo)).accept({ ...byId(first), ...decided() })).status).toBe('ACTIVE');
+  });
+
   it('is refused with each invalid field', async () => {
     const wrong = async (changes: object) => (await refusal(created(changes))).fields;
     expect(
       await wrong({
         title: '',
         actionsTaken: ' ',
-        applicationIds: [],
         dataSubjectGroupIds: [],
         reporter: { firstName: '', lastName: '', phone: '08', email: 'x' },
       }),
@@ -430,7 +453,6 @@ describe('a report', () => {
       expect.arrayContaining([
         'title',
         'actionsTaken',
-        'applicationIds',
         'dataSubjectGroupIds',
         'reporter.firstName',
         'reporter.lastName',

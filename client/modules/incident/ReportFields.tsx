@@ -4,10 +4,11 @@ import { EVIDENCE } from '../../../shared/incident/evidence.ts';
 import { BREACH_KINDS, INCIDENT_CAUSES, INCIDENT_SOURCES } from '../../../shared/incident/schema.ts';
 import { fileHref } from '../../fileHref.ts';
 import { uploadTo } from '../../upload.ts';
-import { useSession } from '../../shell/session.tsx';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
-import { Card, Grid } from '../../ui/index.ts';
+import { Banner, Card, Grid, LinkButton } from '../../ui/index.ts';
 import {
   CheckboxField,
   DateTimeField,
@@ -27,6 +28,7 @@ import { serverNow } from '../../clock/serverTime.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { SearchField, type SearchFieldProps } from '../purpose/fields/SearchField.tsx';
 import { Suggestion } from './Suggestion.tsx';
+import { useLacksApplications } from './useLacksApplications.ts';
 
 const PAGE = 20;
 /** The server encrypts the reporter: it is left out of this browser's draft. */
@@ -123,13 +125,15 @@ function MomentsInOrder() {
 function WhoIsAffected() {
   const { t } = useTranslation('incident');
   const search = useRecordSearch();
+  const lacksApplications = useLacksApplications();
   return (
     <Card>
       <FormSection title={t('section.whom')}>
+        {lacksApplications && <NoApplication />}
         <SearchField
           name="applicationIds"
           label={t('field.applicationIds')}
-          required
+          required={!lacksApplications}
           multiple
           search={search.applications}
         />
@@ -151,6 +155,26 @@ function WhoIsAffected() {
         <TextField name="affectedSystems" label={t('field.affectedSystems')} help={t('field.affectedSystemsHelp')} />
       </FormSection>
     </Card>
+  );
+}
+
+/** There is no application to name yet: the report can be sent, and who adds one when. */
+function NoApplication() {
+  const { t } = useTranslation(['incident', 'recordScreen']);
+  const mayAdd = useCan('ropa.write');
+  return (
+    <Banner
+      tone="info"
+      action={
+        mayAdd && (
+          <LinkButton size="sm" href={pageAddress('applications')}>
+            {t('recordScreen:application.add')}
+          </LinkButton>
+        )
+      }
+    >
+      {t(mayAdd ? 'noApplication' : 'noApplicationOff')}
+    </Banner>
   );
 }
 

@@ -12,11 +12,20 @@ import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useEditing } from '../../records/useEditing.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { incidentHref, LIST } from './address.ts';
-import { draftKeyOf, fieldsOf, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
+import {
+  draftKeyOf,
+  fieldsOf,
+  formSchema,
+  formSchemaWithoutApplications,
+  type FormValues,
+  newValues,
+  valuesOf,
+} from './formValues.ts';
 import { INCIDENT_FIELDS, type ReportReading } from './incidentFields.ts';
 import { IncidentNames } from './names.tsx';
 import { BesideForm, NextSteps } from './NextSteps.tsx';
 import { ReportFields } from './ReportFields.tsx';
+import { useLacksApplications } from './useLacksApplications.ts';
 
 /** A new report: saved as a draft, or saved and sent to the DPO in one action. */
 export function NewReport() {
@@ -39,6 +48,7 @@ function NewForm({ values: start }: { values: FormValues }) {
   const keep = useRef(false);
   const [defaults] = useState(start);
   const [discoveredAt, setDiscoveredAt] = useState('');
+  const schema = useSchema();
   return (
     <BesideForm rail={<NextSteps discoveredAt={discoveredAt} />}>
       <Box
@@ -49,7 +59,7 @@ function NewForm({ values: start }: { values: FormValues }) {
         }}
       >
         <Form
-          schema={formSchema}
+          schema={schema}
           label={t('newTitle')}
           defaultValues={defaults}
           draftKey={draftKeyOf(ws, undefined)}
@@ -100,6 +110,8 @@ function NewForm({ values: start }: { values: FormValues }) {
     </BesideForm>
   );
 }
+
+const useSchema = () => (useLacksApplications() ? formSchemaWithoutApplications : formSchema);
 
 /** Reports the moment of discovery, once it is entered. */
 function Discovered({ onChange }: { onChange: (moment: string) => void }) {
@@ -162,10 +174,11 @@ function EditForm(props: EditReportProps) {
   const { record, mayEdit, onDone } = props;
   const { t } = useTranslation('incident');
   const form = useEditForm(props);
+  const schema = useSchema();
   return (
     <RecordForm
       form={form}
-      schema={formSchema as never}
+      schema={schema as never}
       label={t('editTitle')}
       over={!mayEdit && t('noLongerYours')}
       notice={<Telling id={record.id} />}

@@ -39,19 +39,29 @@ const whenComplete = (...names: Moment[]) => ({
 });
 const arrived = (name: Moment) => (value: FormValues) => Date.parse(value[name]) <= serverNow() + AHEAD_MS;
 
-/** The schema of the report: the server's, with the moments validated during input against the server's time. */
-export const formSchema = typedFields
-  .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), {
-    error: 'incident:occurredAfterDiscovered',
-    path: ['occurredAt'],
-    ...whenComplete('occurredAt', 'discoveredAt'),
-  })
-  .refine(arrived('occurredAt'), { error: 'incident:inFuture', path: ['occurredAt'], ...whenComplete('occurredAt') })
-  .refine(arrived('discoveredAt'), {
-    error: 'incident:inFuture',
-    path: ['discoveredAt'],
-    ...whenComplete('discoveredAt'),
-  });
+/** The server's schema, with the moments validated during input against the server's time. */
+const timed = (fields: typeof typedFields) =>
+  fields
+    .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), {
+      error: 'incident:occurredAfterDiscovered',
+      path: ['occurredAt'],
+      ...whenComplete('occurredAt', 'discoveredAt'),
+    })
+    .refine(arrived('occurredAt'), { error: 'incident:inFuture', path: ['occurredAt'], ...whenComplete('occurredAt') })
+    .refine(arrived('discoveredAt'), {
+      error: 'incident:inFuture',
+      path: ['discoveredAt'],
+      ...whenComplete('discoveredAt'),
+    });
+
+/** The schema of a report in a workspace without an application to name. */
+export const formSchemaWithoutApplications = timed(typedFields);
+/** The schema of a report. */
+export const formSchema = timed(
+  typedFields.extend({
+    applicationIds: typedFields.shape.applicationIds.refine((list) => list.length > 0, { error: 'errors:required' }),
+  }),
+);
 
 export interface Signed {
   name: string;

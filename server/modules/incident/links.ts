@@ -67,6 +67,20 @@ async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): 
   return rows.map(named);
 }
 
+/**
+ * A report names an application, unless the workspace has none: then it is added before the report is accepted. @throws
+ * 400 `applicationIds`
+ */
+export async function assertApplicationNamed(trx: Trx, workspaceId: string, { applicationIds }: LinkFields) {
+  if (applicationIds.length > 0) return;
+  const one = await trx
+    .selectFrom('applications')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
+  if (one) throw appError('BAD_REQUEST', { at: 'applicationIds', text: 'errors:required' });
+}
+
 /** The records that a report names, in its order. @throws 400 at each id that the workspace does not have */
 export async function resolveLinks(trx: Trx, workspaceId: string, fields: LinkFields): Promise<NewLinks> {
   const links = {} as NewLinks;

@@ -21,7 +21,7 @@ import { transition } from '../../platform/workflow/workflow.ts';
 import { moveClock } from './clock.ts';
 import { attachEvidence, releaseEvidence } from './evidence.ts';
 import { evidence } from './files.ts';
-import { type Links, resolveLinks, writeLinks } from './links.ts';
+import { assertApplicationNamed, type Links, resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
 import { clockOf, existing, headlineOf, locked, incidentView, written } from './record.ts';
 import { open } from './report.ts';
@@ -51,6 +51,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
   return ctx.transaction(async (trx) => {
     const there = input.key === undefined ? undefined : await keyed(trx, ctx, input.key);
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, { ...input, id: there.id, rowVersion: 1 });
+    await assertApplicationNamed(trx, ctx.workspace.id, input);
     await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
     const key = input.key ?? randomUUIDv7();
     if (input.attachmentId) await attachEvidence(trx, ctx, key, input.attachmentId);
@@ -86,6 +87,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   assertMove(actorOf(ctx), headlineOf(before), 'edit');
   assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
   const ws = ctx.workspace.id;
+  await assertApplicationNamed(trx, ws, input);
   await assertBeforeNotified(trx, ctx, before, input);
   const links = await resolveLinks(trx, ws, input);
   const had: Links = {

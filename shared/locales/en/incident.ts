@@ -35,6 +35,10 @@ const incident = {
   },
   inFuture: 'This time is in the future. Correct it.',
   occurredAfterNotification: 'This incident was notified before this time. Enter a time before the first notification.',
+  noApplication:
+    'There is no application to select yet. Submit the report now, and add the application concerned before the DPO accepts it.',
+  noApplicationOff:
+    'There is no application to select, because the RoPA is not enabled in this workspace. Submit the report now, and ask an Admin to enable it before the DPO accepts the report.',
   lost: 'No reply. It may be saved; retrying is safe.',
   title: 'Incidents',
   lead: 'Report, follow and close personal data breaches, with the time left to notify the PDPC',
