@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type SavedView, updateSavedView } from '../../shared/savedView/schema.ts';
-import { messageOf } from '../shell/errors.ts';
 import { useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
-import { chakra, Dialog, IconButton, Tag, toast } from '../ui/index.ts';
+import { chakra, ConfirmDialog, Dialog, IconButton, Tag, toast } from '../ui/index.ts';
 import { CheckboxField, Form, FormActions, TextField } from '../ui/form/index.ts';
 
 const schema = updateSavedView.pick({ name: true, shared: true }).extend({ replace: z.boolean() });
@@ -22,11 +21,12 @@ interface ManageViewsProps {
 
 /** The views of one person: rename, share, replace, delete. */
 export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
-  const { t } = useTranslation('savedView');
+  const { t } = useTranslation(['savedView', 'common']);
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const remove = trpc.savedView.remove.useMutation();
   const [edited, setEdited] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<SavedView | null>(null);
   const settle = () => void cache.savedView.list.invalidate({ ws, list });
   return (
     <Dialog open onClose={onClose} title={t('manageTitle')} width={520}>
@@ -48,13 +48,7 @@ export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
                 size="sm"
                 label={t('remove', { name: view.name })}
                 icon={<Trash2 aria-hidden />}
-                onClick={() =>
-                  void remove
-                    .mutateAsync({ ws, id: view.id })
-                    .then(() => toast.success(t('removed')))
-                    .catch((error: unknown) => toast.error(messageOf(error)))
-                    .finally(settle)
-                }
+                onClick={() => setRemoving(view)}
               />
             </chakra.div>
             {edited === view.id && (
@@ -71,6 +65,24 @@ export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
         ))}
         {views.length === 0 && <li>{t('none')}</li>}
       </chakra.ul>
+      {removing && (
+        <ConfirmDialog
+          open
+          onClose={() => setRemoving(null)}
+          destructive
+          title={t('removeTitle', { name: removing.name })}
+          body={t(removing.shared ? 'removeShared' : 'removeBody')}
+          confirmLabel={t('common:remove')}
+          onConfirm={async () => {
+            try {
+              await remove.mutateAsync({ ws, id: removing.id });
+            } finally {
+              settle();
+            }
+            toast.success(t('removed'));
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Bookmark, BookmarkPlus, Settings2, Users } from 'lucide-react';
+import { Bookmark, BookmarkPlus, RotateCw, Settings2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { SavedView } from '../../shared/savedView/schema.ts';
+import type { Loading } from '../records/RecordVersions.tsx';
 import { useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button, Menu, type MenuItem } from '../ui/index.ts';
@@ -28,7 +29,7 @@ export function SavedViews({ list }: { list: string }) {
   return (
     <>
       <Menu
-        items={itemsOf({ views, path, now, open: setDialog }, t)}
+        items={itemsOf({ query, path, now, open: setDialog }, t)}
         trigger={(trigger) => (
           <Button size="sm" minHeight="9" fontWeight="normal" icon={<Bookmark aria-hidden />} {...trigger}>
             {current ? t('current', { name: current.name }) : t('views')}
@@ -44,16 +45,17 @@ export function SavedViews({ list }: { list: string }) {
 }
 
 interface Choices {
-  views: readonly SavedView[];
+  query: Loading<readonly SavedView[]>;
   path: string;
   now: string;
   open: (dialog: 'save' | 'manage') => void;
 }
 
 function itemsOf(
-  { views, path, now, open }: Choices,
+  { query: { data, error, refetch }, path, now, open }: Choices,
   t: ReturnType<typeof useTranslation<'savedView'>>['t'],
 ): MenuItem[] {
+  const views = data ?? [];
   return [
     ...views.map(({ id, name, query, shared, own, by }): MenuItem => ({
       key: id,
@@ -63,7 +65,10 @@ function itemsOf(
       ...(!own && { note: t('sharedBy', { name: by }) }),
       href: query === '' ? path : `${path}?${query}`,
     })),
-    ...(views.length === 0 ? [{ key: 'none', label: t('none'), disabled: true }] : []),
+    ...(data?.length === 0 ? [{ key: 'none', label: t('none'), disabled: true }] : []),
+    ...(!data && error
+      ? [{ key: 'failed', label: t('failed'), icon: <RotateCw aria-hidden />, onSelect: () => void refetch() }]
+      : []),
     {
       key: 'save',
       label: t('save'),
