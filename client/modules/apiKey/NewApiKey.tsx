@@ -51,6 +51,7 @@ export function NewApiKey({ onClose, onIssued }: { onClose: () => void; onIssued
           name="serviceAccountId"
           label={t('actsFor')}
           help={t('actsForHelp')}
+          query={accounts}
           options={[
             { value: '', label: t('yourself') },
             ...(accounts.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name })),

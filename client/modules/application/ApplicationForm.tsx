@@ -110,6 +110,7 @@ function Identity({ record, choices }: SectionProps) {
           // A processor names itself where a controller names the controller.
           label={role === 'processor' ? t('completeness:form.processorName') : t('application.dataController')}
           required
+          query={choices.query}
           options={choices.controllers.map(({ id, name }) => ({ value: id, label: text(name) }))}
         />
       </FormSection>

@@ -5,7 +5,7 @@ import type { Bilingual } from '../../../shared/text.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
-import type { LoadOptions } from '../../ui/form/index.ts';
+import type { LoadOptions, OptionsQuery } from '../../ui/form/index.ts';
 
 const PAGE = 20;
 /** Items whose names are prefetched. */
@@ -14,6 +14,8 @@ const USUAL = 100;
 /** The choices of an application's form, and the names of its ids. */
 export interface ApplicationChoices {
   controllers: readonly { id: string; name: Bilingual }[];
+  /** Of the controllers. */
+  query: OptionsQuery;
   /** Names of purposes and items, as far as the record, the usual ones or a search returned them. */
   names: ReadonlyMap<string, Bilingual>;
   /** Stores names of a search or an addition. */
@@ -39,6 +41,7 @@ export function useApplicationChoices(record: ApplicationDetail | undefined): Ap
     .filter((word) => word !== null && word !== undefined);
   return {
     controllers: controllers.data ?? [],
+    query: controllers,
     names: new Map([
       ...(record?.purposes ?? []).map(({ id, title }) => [id, title] as const),
       ...words.map(({ id, name }) => [id, name] as const),

@@ -3,7 +3,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ActionBar, Banner, Button, Card, Stack, Text } from '../../ui/index.ts';
-import { FieldFrame, NativeSelect } from '../../ui/form/index.ts';
+import { FieldFrame, NativeSelect, useOptionsHelp } from '../../ui/form/index.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { Incomplete } from './Incomplete.tsx';
 import { RiskForm } from './risk/RiskForm.tsx';
@@ -77,7 +77,12 @@ function Assignee({
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'incident.respond' }, { staleTime: 60_000 });
   const handle = useRequiredField(error);
   return (
-    <FieldFrame label={t('dialog.assignee')} help={t('dialog.assigneeHelp')} required handle={handle}>
+    <FieldFrame
+      label={t('dialog.assignee')}
+      help={useOptionsHelp(people, t('dialog.assigneeHelp'))}
+      required
+      handle={handle}
+    >
       <NativeSelect {...handle.control} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="" disabled>
           {t('decision.chooseAssignee')}

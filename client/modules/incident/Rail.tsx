@@ -92,6 +92,7 @@ function Assign({
           label={t('dialog.assignee')}
           help={t('dialog.assigneeHelp')}
           required
+          query={people}
           options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
         />
         <FormActions submitLabel={t('action.assign')} />

@@ -5,8 +5,6 @@ import { useAssignees } from './useAssignees.ts';
 /** Who answers the rights from now on. */
 export function AssigneeField() {
   const { t } = useTranslation('requestScreen');
-  const options = useAssignees();
-  return (
-    <SelectField name="assigneeId" label={t('field.assignee')} help={t('assigneeHelp')} required options={options} />
-  );
+  const assignees = useAssignees();
+  return <SelectField name="assigneeId" label={t('field.assignee')} help={t('assigneeHelp')} required {...assignees} />;
 }

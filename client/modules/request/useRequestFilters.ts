@@ -32,7 +32,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: managesAll && applicationId !== undefined, staleTime: MINUTE },
   ).data?.collection[0];
-  const assignees = useAssignees(managesAll);
+  const { options: assignees } = useAssignees(managesAll);
   const loadApplications: LoadOptions = async ({ query, page, signal }) => {
     const { collection, meta } = await client.application.pick.query(
       { ws, query, currentPage: page, pageSize: FOUND },

@@ -74,7 +74,7 @@ export default function AddTaskDialog({
             };
           }}
         />
-        <SelectField name="assigneeId" label={t('field.assignee')} options={assignees} />
+        <SelectField name="assigneeId" label={t('field.assignee')} {...assignees} />
         <TextArea name="note" label={t('field.note')} rows={4} />
         <FormActions submitLabel={t('panel.add')} />
       </Form>

@@ -22,7 +22,7 @@ export default function AssignDialog({ requestId, taskIds, onClose, onAssigned }
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const assign = trpc.requestTask.assign.useMutation();
-  const options = useAssignees();
+  const assignees = useAssignees();
   return (
     <Dialog open onClose={onClose} width={480} title={t('assign.title', { count: taskIds.length })}>
       <Form
@@ -37,7 +37,7 @@ export default function AssignDialog({ requestId, taskIds, onClose, onAssigned }
           onAssigned();
         }}
       >
-        <SelectField name="assigneeId" label={t('field.assignee')} required options={options} />
+        <SelectField name="assigneeId" label={t('field.assignee')} required {...assignees} />
         <FormActions submitLabel={t('panel.assign')} />
       </Form>
     </Dialog>

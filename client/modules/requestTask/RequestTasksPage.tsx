@@ -20,7 +20,7 @@ export default function RequestTasksPage() {
   const list = useList(TASK_LIST);
   const query = trpc.requestTask.list.useQuery({ ws, ...list.input }, LIST_QUERY);
   const nameOf = useTaskName();
-  const assignees = useAssignees(managesRequests);
+  const { options: assignees } = useAssignees(managesRequests);
   return (
     <ListPage
       id="requestTask"

@@ -177,6 +177,7 @@ function Reassign({ plan, moves, onClose }: MoveDialogProps) {
           label={t('column.assignee')}
           help={t('dialog.reassign.help')}
           required
+          query={people}
           options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
         />
         <FormActions submitLabel={t('act.reassign')} />

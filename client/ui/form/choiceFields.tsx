@@ -7,10 +7,18 @@ import type { FieldProps } from './Field.tsx';
 import { NativeSelect } from './inputs.tsx';
 import { useOptions } from './useOptions.ts';
 import type { LoadOptions } from './useOptions.ts';
+import { type OptionsQuery, useOptionsHelp } from './useOptionsHelp.tsx';
+
+export interface SelectFieldProps extends FieldProps {
+  options: readonly Option[];
+  /** The query that the options come from: the field says that they are loading, or failed. */
+  query?: OptionsQuery;
+}
 
 /** A choice of one from a few. @example <SelectField name="country" label={t('country')} options={countries} /> */
-export function SelectField({ options, placeholder, ...field }: FieldProps & { options: readonly Option[] }) {
+export function SelectField({ options, query, placeholder, ...props }: SelectFieldProps) {
   const { t } = useTranslation('ui');
+  const field = { ...props, help: useOptionsHelp(query, props.help) };
   const handle = useField<string | null | undefined>(field);
   const value = handle.value ?? '';
   return (

@@ -20,5 +20,6 @@ export { EmailField, NumberField, PasswordField, PhoneField, TextArea, TextField
 export { CheckboxField, RadioCardsField, SwitchField } from './toggleFields.tsx';
 export type { RadioCard } from './toggleFields.tsx';
 export type { LoadOptions } from './useOptions.ts';
+export { type OptionsQuery, useOptionsHelp } from './useOptionsHelp.tsx';
 // For lists inside a form and for forms that react to their own values.
 export { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';

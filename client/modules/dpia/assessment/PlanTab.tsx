@@ -3,7 +3,7 @@ import { TREATMENT_METHODS } from '../../../../shared/dpia/content.ts';
 import { needsPlan, riskLevel } from '../../../../shared/dpia/risk.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { DateField, TextArea, useWatch } from '../../../ui/form/index.ts';
+import { DateField, TextArea, useOptionsHelp, useWatch } from '../../../ui/form/index.ts';
 import { Banner, chakra, Grid, Stack, Tag, Text, useFormat } from '../../../ui/index.ts';
 import { PlansOfDpia } from '../../treatmentPlan/PlansOfDpia.tsx';
 import { RiskTag } from '../riskWords.tsx';
@@ -74,7 +74,12 @@ function Plan({ worstCase, place }: { worstCase: FormWorstCase; place: number })
           label={t('plan.method')}
           options={TREATMENT_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
         />
-        <ChoiceField name={`${path}.responsibleId`} label={t('plan.responsibleId')} options={known} />
+        <ChoiceField
+          name={`${path}.responsibleId`}
+          label={t('plan.responsibleId')}
+          help={useOptionsHelp(people, undefined)}
+          options={known}
+        />
         <DateField name={`${path}.expectedOn`} label={t('plan.expectedOn')} />
       </Grid>
       <Grid gap="3" alignItems="start" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>

@@ -17,6 +17,7 @@ import {
   TextArea,
   TextField,
   useField,
+  useOptionsHelp,
   useWatch,
 } from '../../../ui/form/index.ts';
 import { Button, chakra, Flex, Grid, Stack, Text } from '../../../ui/index.ts';
@@ -93,7 +94,12 @@ function ReviewerField() {
     known.push({ value: chosen, label: names.get(chosen) ?? '…' });
   return (
     <chakra.div maxWidth="20rem" data-field="reviewerId">
-      <ChoiceField name="reviewerId" label={t('field.reviewerId')} options={known} />
+      <ChoiceField
+        name="reviewerId"
+        label={t('field.reviewerId')}
+        help={useOptionsHelp(people, undefined)}
+        options={known}
+      />
     </chakra.div>
   );
 }
