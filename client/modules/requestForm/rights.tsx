@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataRight } from '../../../shared/dataRight/schema.ts';
 import type { RequestForm } from '../../../shared/requestForm/schema.ts';
+import type { Loading } from '../../records/RecordVersions.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { LIST_QUERY } from '../../ui/table/index.ts';
 import type { RightWords } from './formValues.ts';
 
 interface Rights {
-  /** All rights of the workspace in order; undefined while loading. */
-  all: readonly DataRight[] | undefined;
+  /** All rights of the workspace in order. */
+  query: Loading<readonly DataRight[]>;
   /** The texts of a right; a placeholder for one that no longer exists. */
   of: (id: string) => RightWords;
   /** Whether forms may offer it. A right still loading counts as offered: the server decides. */
@@ -30,7 +31,7 @@ export function useRights(): Rights {
 export function RightsProvider({ record, children }: { record: RequestForm; children: ReactNode }) {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();
-  const { data } = trpc.dataRight.list.useQuery(
+  const { data, error, refetch } = trpc.dataRight.list.useQuery(
     { ws, pageSize: 100, sortBy: 'position', sortDirection: 'ASC' },
     LIST_QUERY,
   );
@@ -41,7 +42,7 @@ export function RightsProvider({ record, children }: { record: RequestForm; chil
     const own = new Map(record.rights.map((right) => [right.id, right]));
     const empty = { th: '', en: '' };
     return {
-      all,
+      query: { data: all, error, refetch },
       of(id) {
         const right = known.get(id);
         if (right) {
@@ -53,6 +54,6 @@ export function RightsProvider({ record, children }: { record: RequestForm; chil
       },
       isOffered: (id) => (all ? (known.get(id)?.active ?? false) : (own.get(id)?.offered ?? true)),
     };
-  }, [all, record.rights, unknown]);
+  }, [all, error, refetch, record.rights, unknown]);
   return <RightsContext value={rights}>{children}</RightsContext>;
 }

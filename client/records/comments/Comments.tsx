@@ -9,6 +9,8 @@ import { FieldAside, useFormContext } from '../../ui/form/index.ts';
 import { Button, Card, chakra, IconButton, Stack, Text, useFormat } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import type { FieldDescriptor, Words } from '../fields.ts';
+import { LoadedInDialog } from '../LoadedRecord.tsx';
+import type { Loading } from '../RecordVersions.tsx';
 import { commentedField, commentedLabel } from './commentedFields.ts';
 
 const CommentsDialog = lazyScreen(() => import('./CommentsDialog.tsx'));
@@ -22,6 +24,7 @@ export interface CommentedRecord {
 }
 
 interface Commenting {
+  query: Loading<unknown>;
   threads: readonly CommentThread[];
   /** The name of a field; empty: the record as a whole. */
   labelOf: (field: string) => string | undefined;
@@ -50,13 +53,14 @@ export function Comments<Content>({ record, fields, content, words, children }: 
   const { t } = useTranslation('comment');
   const { ws } = useSession();
   const { entity, id } = record;
-  const query = trpc.comment.list.useQuery({ ws, entity, id });
-  const threads = query.data?.threads ?? NO_THREADS;
+  const { data, error, refetch } = trpc.comment.list.useQuery({ ws, entity, id });
+  const threads = data?.threads ?? NO_THREADS;
   // The field of the open dialog, or of the last one: it closes with its texts.
   const [field, setField] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const commenting = useMemo<Commenting>(
     () => ({
+      query: { data, error, refetch },
       threads,
       labelOf: (commented) => (commented === '' ? t('record') : commentedLabel(fields, commented, content, words)),
       fieldOf: (path, read) => commentedField(fields, path, read),
@@ -65,7 +69,7 @@ export function Comments<Content>({ record, fields, content, words, children }: 
         setOpen(true);
       },
     }),
-    [threads, fields, content, words, t],
+    [data, error, refetch, threads, fields, content, words, t],
   );
   return (
     <Context value={commenting}>
@@ -136,28 +140,38 @@ function FieldComments({ name }: { name: string }) {
 /** In the rail: the fields with open threads, and the button to comment on the record as a whole. */
 export function CommentsCard() {
   const { t } = useTranslation('comment');
+  const { query } = useCommenting();
+  return (
+    <Card title={t('title')}>
+      <LoadedInDialog query={query} lines={2}>
+        {() => <OpenThreads />}
+      </LoadedInDialog>
+    </Card>
+  );
+}
+
+function OpenThreads() {
+  const { t } = useTranslation('comment');
   const { number } = useFormat();
   const { threads, labelOf, open } = useCommenting();
   const openThreads = threads.filter(({ resolvedAt }) => resolvedAt === null);
   const commented = [...new Set(openThreads.map(({ field }) => field))];
   return (
-    <Card title={t('title')}>
-      <Stack gap="2" alignItems="flex-start">
-        {commented.length === 0 && <Text color="muted">{t(threads.length === 0 ? 'none' : 'noneOpen')}</Text>}
-        {commented.map((field) => {
-          const count = openThreads.filter((thread) => thread.field === field).length;
-          return (
-            <Button key={field} look="text" size="sm" height="auto" whiteSpace="normal" onClick={() => open(field)}>
-              <chakra.span textAlign="start">
-                {labelOf(field) ?? t('record')} · {t('threads', { count, number: number(count) })}
-              </chakra.span>
-            </Button>
-          );
-        })}
-        <Button size="sm" icon={<MessageSquare aria-hidden />} onClick={() => open('')}>
-          {t('open')}
-        </Button>
-      </Stack>
-    </Card>
+    <Stack gap="2" alignItems="flex-start">
+      {commented.length === 0 && <Text color="muted">{t(threads.length === 0 ? 'none' : 'noneOpen')}</Text>}
+      {commented.map((field) => {
+        const count = openThreads.filter((thread) => thread.field === field).length;
+        return (
+          <Button key={field} look="text" size="sm" height="auto" whiteSpace="normal" onClick={() => open(field)}>
+            <chakra.span textAlign="start">
+              {labelOf(field) ?? t('record')} · {t('threads', { count, number: number(count) })}
+            </chakra.span>
+          </Button>
+        );
+      })}
+      <Button size="sm" icon={<MessageSquare aria-hidden />} onClick={() => open('')}>
+        {t('open')}
+      </Button>
+    </Stack>
   );
 }

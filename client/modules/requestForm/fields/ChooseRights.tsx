@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataRight } from '../../../../shared/dataRight/schema.ts';
+import { pageAddress } from '../../../../shared/registry/addresses.ts';
+import { LoadedInDialog } from '../../../records/LoadedRecord.tsx';
 import { CheckboxInput } from '../../../ui/form/index.ts';
 import {
   Button,
   chakra,
   Dialog,
-  SkeletonText,
+  EmptyState,
+  LinkButton,
   Stack,
   Tag,
   UnsavedGuard,
@@ -31,9 +34,8 @@ export default function ChooseRights({ open, ...rest }: ChooseRightsProps) {
 
 function Choices({ chosen, labelOf, onClose, onChosen }: Omit<ChooseRightsProps, 'open'>) {
   const { t } = useTranslation('requestForm');
-  const { all, isOffered } = useRights();
+  const { query, isOffered } = useRights();
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
-  const offered = all?.filter(({ id }) => isOffered(id) || chosen.includes(id));
   return (
     <Dialog
       open
@@ -57,21 +59,42 @@ function Choices({ chosen, labelOf, onClose, onChosen }: Omit<ChooseRightsProps,
       }
     >
       <UnsavedGuard active={ticked.join() !== chosen.join()} />
-      {offered ? (
-        <Stack gap="2">
-          {offered.map((right) => (
-            <Choice
-              key={right.id}
-              right={right}
-              checked={ticked.includes(right.id)}
-              onChange={(on) => setTicked(on ? [...ticked, right.id] : ticked.filter((id) => id !== right.id))}
-            />
-          ))}
-        </Stack>
-      ) : (
-        <SkeletonText lines={8} />
-      )}
+      <LoadedInDialog query={query}>
+        {(all) => (
+          <Offered rights={all.filter(({ id }) => isOffered(id) || chosen.includes(id))} {...{ ticked, setTicked }} />
+        )}
+      </LoadedInDialog>
     </Dialog>
+  );
+}
+
+interface OfferedProps {
+  rights: readonly DataRight[];
+  ticked: readonly string[];
+  setTicked: (ids: readonly string[]) => void;
+}
+
+function Offered({ rights, ticked, setTicked }: OfferedProps) {
+  const { t } = useTranslation('requestForm');
+  if (rights.length === 0)
+    return (
+      <EmptyState
+        title={t('right.noneOffered')}
+        body={t('right.noneOfferedBody')}
+        action={<LinkButton href={pageAddress('dataRights')}>{t('right.toRights')}</LinkButton>}
+      />
+    );
+  return (
+    <Stack gap="2">
+      {rights.map((right) => (
+        <Choice
+          key={right.id}
+          right={right}
+          checked={ticked.includes(right.id)}
+          onChange={(on) => setTicked(on ? [...ticked, right.id] : ticked.filter((id) => id !== right.id))}
+        />
+      ))}
+    </Stack>
   );
 }
 
