@@ -1,14 +1,21 @@
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { may, refusal, type Standing } from '../../shared/registry/permissions.ts';
 import { matchRoute, withoutId } from '../../shared/registry/routeMatch.ts';
-import { entryState } from './visibleMenu.ts';
+import { type RouteId, routeOf } from '../../shared/registry/routes.ts';
+import { entryState, flatMenu } from './visibleMenu.ts';
 import { MENU } from '../../shared/registry/menu.ts';
 
-/** The first page of a person (spec 1 section 4.3): by role, and for Top Management by the workspace's modules. */
+const DASHBOARDS = ['dashboard', 'consentDashboard', 'dsrmDashboard'] as const satisfies RouteId[];
+const RECORD = ['applications'] as const satisfies RouteId[];
+
+/**
+ * The first page of a person (spec 1 section 4.3): by role, and for Top Management by the workspace's modules. Where
+ * these are off, the first open entry of the menu.
+ */
 export function roleLanding(standing: Standing): string {
-  if (standing.role !== 'Top Management') return pageAddress('applications');
-  if (may(standing, 'dashboard.read')) return pageAddress('dashboard');
-  return may(standing, 'consent.dashboard') ? pageAddress('consentDashboard') : pageAddress('dsrmDashboard');
+  const pages = standing.role === 'Top Management' ? DASHBOARDS : RECORD;
+  const open = pages.find((page) => may(standing, routeOf(page).permission));
+  return open ? pageAddress(open) : (flatMenu(standing)[0]?.path ?? pageAddress(pages.at(-1)!));
 }
 
 /**

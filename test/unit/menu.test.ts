@@ -134,6 +134,14 @@ describe('the landing page', () => {
     expect(audit([...FLAGS])).toBe('/dsrm/dashboard');
   });
 
+  it.each(FLAGS)('is open for every role where %s is off', (flag) => {
+    for (const role of ROLES) {
+      const who = standing(role, 'Unlimit', { off: [flag] });
+      expect(flatMenu(who).map(({ path }) => path)).toContain(roleLanding(who));
+    }
+    expect(roleLanding(standing('DPO', 'Unlimit', { off: ['ropaInventoryEnabled'] }))).toBe('/dashboard');
+  });
+
   it('remains the page, without its id, if it is permitted in the other workspace', () => {
     const dpo = standing('DPO', 'Pro');
     expect(landing(dpo, '/business-function/purpose/0198')).toBe('/business-function/purpose');
