@@ -14,7 +14,7 @@ const RECORD = ['applications'] as const satisfies RouteId[];
  */
 export function roleLanding(standing: Standing): string {
   const pages = standing.role === 'Top Management' ? DASHBOARDS : RECORD;
-  const open = pages.find((page) => may(standing, routeOf(page).permission));
+  const open = pages.find((page) => may(standing, routeOf(page).permission!));
   return open ? pageAddress(open) : (flatMenu(standing)[0]?.path ?? pageAddress(pages.at(-1)!));
 }
 

@@ -549,6 +549,9 @@ test('users without a form are led to create one, and with an unanswered form to
   await page.goto(address(`/consent/dashboard?form=${randomUUIDv7()}`, { ws: workspace }));
   await page.getByText(thConsent.form.missingBody).waitFor();
 
+  const reader = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
+  const noAnswers = await open({ as: reader, workspace, to: `/consent/dashboard?form=${quiet.id}` });
+  await noAnswers.getByText(thConsent.history.emptyReader).waitFor();
   const looker = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
   await history(looker, 'th').waitFor();
   expect(await looker.getByRole('link', { name: thConsent.import, exact: true }).count()).toBe(0);

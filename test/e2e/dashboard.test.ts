@@ -261,7 +261,7 @@ test('an empty workspace is offered the next action; read-only users are not', a
   const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
   const looker = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
   const read = await open({ as: looker, workspace });
-  await read.getByText(thDashboard.emptyBody).waitFor();
+  await read.getByText(thDashboard.emptyReader).waitFor();
   expect(await read.getByRole('link', { name: thDashboard.emptyAction }).count()).toBe(0);
   const page = await open({ as: await buildPerson(product, { workspaceId: workspace, role: 'DPO' }), workspace });
   await page.getByRole('link', { name: thDashboard.emptyImport }).waitFor();

@@ -546,7 +546,7 @@ test(
     await page.getByRole('dialog', { name: thUi.form.leaveTitle }).waitFor();
     await page.getByRole('button', { name: thUi.form.leave }).click();
     await page.waitForURL((url) => url.pathname === LIST);
-    await page.getByText(texts.empty.title).waitFor();
+    await page.getByText(texts.empty.ownTitle).waitFor();
     await look(page, 'empty');
     await page.goto(address(`${LIST}?new=1`, { ws: reporter.workspaceId }));
     await page.getByText(thUi.form.draftRestored, { exact: false }).waitFor();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { TargetChoice } from '../../imports/kind.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton, Waiting } from '../../ui/index.ts';
 import { AsyncSelectField } from '../../ui/form/index.ts';
@@ -24,6 +24,7 @@ export function FormChoice({
   const { t } = useTranslation('consentImport');
   const { ws } = useSession();
   const cache = trpc.useUtils();
+  const publishes = useCan('consent.publish');
   const forms = trpc.consentImport.forms.useQuery({ ws });
   const option = ({ id, name, application }: FormOption) => ({
     value: id,
@@ -41,7 +42,7 @@ export function FormChoice({
     return (
       <EmptyState
         title={t('start.noForms')}
-        body={t('start.noFormsBody')}
+        body={t(publishes ? 'start.noFormsBody' : 'start.noFormsAsk')}
         action={
           <LinkButton look="main" href={pageAddress('consents')}>
             {t('start.openForms')}

@@ -26,7 +26,7 @@ export default function DashboardPage() {
       ) : empty ? (
         <EmptyState
           title={t('emptyTitle')}
-          body={t('emptyBody')}
+          body={t(mayWrite ? 'emptyBody' : 'emptyReader')}
           action={
             mayWrite && (
               <HStack gap="2">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { INCIDENT_LIST } from '../../../shared/incident/schema.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -16,7 +17,7 @@ import { useIncidentFilters } from './useIncidentFilters.ts';
 /** Incidents of the workspace, optionally sorted by due date: search, open, create. */
 export default function IncidentsPage() {
   const { t } = useTranslation('incident');
-  const { ws } = useSession();
+  const { ws, standing } = useSession();
   const canReport = useCan('incident.report');
   const [more, setMore] = useState(false);
   const actions = useRowActions();
@@ -56,7 +57,12 @@ export default function IncidentsPage() {
           ? [{ key: 'edit', label: t('edit'), icon: <Pencil aria-hidden />, href: `${incidentHref(row.id)}?edit=1` }]
           : []),
       ]}
-      empty={{ icon: <Siren size={24} aria-hidden />, title: t('empty.title'), body: t('empty.body'), action: add }}
+      empty={{
+        icon: <Siren size={24} aria-hidden />,
+        title: t(onlyOwn(standing.role, 'incident.read') ? 'empty.ownTitle' : 'empty.title'),
+        body: t('empty.body'),
+        action: add,
+      }}
     />
   );
 }

@@ -68,7 +68,7 @@ export default function InventoryPage() {
             emptyState={
               <EmptyState
                 title={t('emptyTitle')}
-                body={t('emptyBody')}
+                body={t(mayOpen ? 'emptyBody' : 'emptyReader')}
                 action={
                   mayOpen && (
                     <LinkButton look="main" href={pageAddress('applications')}>

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../shell/session.tsx';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   Button,
@@ -8,6 +9,7 @@ import {
   EmptyState,
   ErrorState,
   Grid,
+  LinkButton,
   PageHeader,
   SkeletonText,
   useFormat,
@@ -24,6 +26,7 @@ const COLUMNS = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '
 export default function ApexPage() {
   const { t } = useTranslation(['overview', 'pages']);
   const { ws } = useSession();
+  const manages = useCan('workspace.manage');
   const { dateTime } = useFormat();
   const query = trpc.overview.cards.useQuery({ ws }, { refetchInterval: REFRESH_MS });
   const cards = query.data;
@@ -52,7 +55,11 @@ export default function ApexPage() {
           </Grid>
         </Waiting>
       ) : cards.length === 0 ? (
-        <EmptyState title={t('empty')} body={t('emptyBody')} />
+        <EmptyState
+          title={t('empty')}
+          body={t(manages ? 'emptyAdmin' : 'emptyBody')}
+          action={manages && <LinkButton href={pageAddress('workspaces')}>{t('toWorkspaces')}</LinkButton>}
+        />
       ) : (
         <>
           <OverdueCard cards={cards} />

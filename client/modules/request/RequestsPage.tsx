@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { REQUEST_LIST, type RequestItem, type RequestList as FoundRequests } from '../../../shared/request/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { SavedViews } from '../../savedViews/SavedViews.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -32,7 +33,8 @@ type List = ReturnType<typeof useList<typeof REQUEST_LIST>>;
 
 function RequestList({ list }: { list: List }) {
   const { t } = useTranslation('requestScreen');
-  const { ws } = useSession();
+  const { ws, standing } = useSession();
+  const isOwn = onlyOwn(standing.role, 'request.read');
   const actions = useRowActions();
   const manages = useCan('request.manage');
   const mayExport = useCan('request.export');
@@ -78,7 +80,12 @@ function RequestList({ list }: { list: List }) {
       rowName={(row) => requestReference(row.number)}
       rowHref={(row) => requestHref(row.id)}
       rowActions={(row) => [actions.open(requestHref(row.id))]}
-      empty={{ icon: <Inbox size={24} aria-hidden />, title: t('empty.title'), body: t('empty.body'), action: add }}
+      empty={{
+        icon: <Inbox size={24} aria-hidden />,
+        title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
+        body: t(isOwn ? 'empty.ownBody' : manages ? 'empty.body' : 'empty.bodyReader'),
+        action: add,
+      }}
     />
   );
 }

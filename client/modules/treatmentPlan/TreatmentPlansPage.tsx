@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { PLAN_LIST } from '../../../shared/treatmentPlan/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Flex, LinkButton, PageHeader, Tabs, useFormat } from '../../ui/index.ts';
@@ -33,7 +34,8 @@ export default function TreatmentPlansPage() {
 
 function PlanList({ list }: { list: List }) {
   const { t } = useTranslation('treatmentPlanScreen');
-  const { ws } = useSession();
+  const { ws, standing } = useSession();
+  const isOwn = onlyOwn(standing.role, 'treatmentPlan.read');
   const { text } = useFormat();
   const actions = useRowActions();
   const readsDpias = useCan('dpia.read');
@@ -57,8 +59,8 @@ function PlanList({ list }: { list: List }) {
       rowActions={(row) => [actions.open(planHref(row.id))]}
       empty={{
         icon: <ListTodo size={24} aria-hidden />,
-        title: t('empty.title'),
-        body: t('empty.body'),
+        title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
+        body: t(isOwn ? 'empty.ownBody' : 'empty.body'),
         ...(readsDpias && { action: <LinkButton href={pageAddress('dpias')}>{t('empty.action')}</LinkButton> }),
       }}
     />

@@ -183,7 +183,7 @@ function NoAnswers({ form }: { form: ConsentForm }) {
   return (
     <EmptyState
       title={t(published ? 'history.emptyTitle' : 'history.draftTitle')}
-      body={t(published ? 'history.emptyBody' : 'history.draftBody')}
+      body={t(!published ? 'history.draftBody' : mayOpen ? 'history.emptyBody' : 'history.emptyReader')}
       action={
         mayOpen && (
           <LinkButton look="main" href={recordAddress('consent', form.id, published ? { tab: 'channels' } : {})}>

@@ -96,12 +96,12 @@ const approvalLine = {
   standsIn: '{{name}} is the delegate',
   empty: {
     title: 'No approval requests yet',
-    body: 'Once a RoPA or DPIA document is ready, request its approval here. Each approver is notified in turn, and the evidence is kept with the document.',
+    body: 'Once a RoPA, a DPIA or a privacy notice is ready, request its approval here. Each approver is notified in turn, and the evidence is kept with the document.',
     waitingTitle: 'Nothing awaits you',
     waitingBody:
       'When it is your turn, the document appears here and you are notified by bell and email. If you will be away, set a delegate.',
     mineTitle: 'You have not requested any approval yet',
-    mineBody: 'Choose an application, export its document and list the approvers in order.',
+    mineBody: 'Choose an application or a privacy notice, export its document and list the approvers in order.',
     approverTitle: 'Nothing for you to approve yet',
     approverBody: 'Documents for your approval appear here; you are notified by bell and email when it is your turn.',
   },

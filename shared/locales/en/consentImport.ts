@@ -12,6 +12,7 @@ export default {
     fileHelp: 'One row per response: who, when and what. A history exported from here can be imported as it is.',
     noForms: 'No published form yet',
     noFormsBody: 'Imported consent belongs to a version of a form. Publish a form first.',
+    noFormsAsk: 'Imported consent belongs to a version of a form. Ask an Admin or the DPO to publish a form first.',
     openForms: 'Go to consent forms',
     templateBody:
       'The template has a column for each purpose of the live version, example rows and the values cells may hold.',

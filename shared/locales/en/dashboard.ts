@@ -11,6 +11,7 @@ export default {
   lead: 'RoPA status, updated live.',
   emptyTitle: 'Nothing to show yet',
   emptyBody: 'Add the first application and the charts appear here.',
+  emptyReader: 'Charts appear here once the first application is recorded.',
   emptyAction: 'Add application',
   emptyImport: 'Import from a file',
   /** Headings of the documents behind the charts. */

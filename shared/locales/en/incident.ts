@@ -115,6 +115,7 @@ const incident = {
   clockFilter: { RUNNING: 'Running', OVERDUE: 'Overdue', ENDED: 'Ended' },
   empty: {
     title: 'No incidents',
+    ownTitle: 'No incidents that you reported or are assigned to',
     body: 'If personal data leaks, is lost or is altered unlawfully, report it immediately, even if you are not sure. The PDPC deadline counts from awareness, and the DPO is notified.',
   },
   newTitle: 'Report an incident',

@@ -70,6 +70,7 @@ const inventory = {
   emptyTitle: 'No personal data recorded yet',
   emptyBody:
     'The inventory comes from data mappings. Open an application and record which data it collects, from whom, for which purpose, and where it is stored.',
+  emptyReader: 'The inventory comes from the data mappings of applications, and appears here once they are recorded.',
   emptyAction: 'Go to applications',
 } satisfies Shape<typeof th>;
 

@@ -7,6 +7,9 @@ const overview = {
   print: 'Print',
   empty: 'Nothing to show yet',
   emptyBody: 'The modules you may see are not turned on in this workspace. Contact your Admin.',
+  emptyAdmin:
+    'The modules you may see are not turned on in this workspace. The page of workspaces displays those that are.',
+  toWorkspaces: 'Go to workspaces',
   overdue: {
     title: 'Overdue',
     lead: 'Longest overdue first',

@@ -8,6 +8,9 @@ export default {
   empty: {
     title: 'No requests yet',
     body: 'Requests from a published form appear here. Requests by post, phone, counter or email can be entered by hand.',
+    bodyReader: 'Requests of data subjects appear here once received.',
+    ownTitle: 'No requests assigned to you',
+    ownBody: 'Requests assigned to you appear here.',
   },
   column: {
     request: 'Request',

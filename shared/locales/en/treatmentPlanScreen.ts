@@ -134,6 +134,8 @@ export default {
   },
   empty: {
     title: 'No treatment plans yet',
+    ownTitle: 'No treatment plans assigned to you',
+    ownBody: 'Plans assigned to you appear here',
     body: 'Plans are created when an impact assessment with plans for its worst cases is published',
     action: 'Go to impact assessments',
   },

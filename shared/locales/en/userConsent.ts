@@ -113,6 +113,7 @@ export default {
     emptyTitle: 'No responses yet',
     emptyBody:
       'This form has no responses yet. Its collection channels show how to add it to a website, an app or an API.',
+    emptyReader: 'This form has no responses yet. They appear here once data subjects respond.',
     emptyAction: 'Go to collection channels',
     draftTitle: 'This form is not published yet',
     draftBody: 'Data subjects can respond once it is published; their responses appear here.',

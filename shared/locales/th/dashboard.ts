@@ -9,6 +9,7 @@ const dashboard = {
   lead: 'สถานะบันทึก RoPA ในพื้นที่ทำงานนี้ ปรับปรุงทันทีเมื่อมีการแก้ไข',
   emptyTitle: 'ยังไม่มีข้อมูลให้แสดง',
   emptyBody: 'เพิ่มแอปพลิเคชันแรก แล้วกราฟจะแสดงที่นี่',
+  emptyReader: 'เมื่อบันทึกแอปพลิเคชันแรกแล้ว กราฟจะแสดงที่นี่',
   emptyAction: 'เพิ่มแอปพลิเคชัน',
   emptyImport: 'นำเข้าจากไฟล์',
   /** Headings of the documents behind the charts. */
