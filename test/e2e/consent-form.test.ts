@@ -414,6 +414,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       .getByText(fill(texts.state.draftOf, { number: 2 }))
       .first()
       .waitFor();
+    await page.getByText(texts.publishAsk).waitFor();
     const faults: string[] = [];
     const pages = {
       form: `/consent/${id}`,

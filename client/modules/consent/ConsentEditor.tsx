@@ -9,7 +9,7 @@ import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Text, useFormat } from '../../ui/index.ts';
 import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
@@ -32,6 +32,7 @@ export interface ConsentEditorProps {
 export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) {
   const { t } = useTranslation('consent');
   const form = useConsentForm(record);
+  const publishes = useCan('consent.publish');
   return (
     <RecordForm
       form={form}
@@ -41,7 +42,7 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
         record.status === 'published' && (
           <Banner tone={record.outdated ? 'warn' : 'info'}>
             {record.outdated
-              ? t('outdated', { number: record.publishedVersion })
+              ? t(publishes ? 'outdated' : 'outdatedAsk', { number: record.publishedVersion })
               : t('editPublished', { number: record.versionInForce ?? record.publishedVersion })}
           </Banner>
         )
@@ -109,12 +110,20 @@ function useProblems() {
   return { problems, fields: CONSENT_FIELDS, words };
 }
 
-/** Nothing while there is nothing to publish. */
+/** Nothing while there is nothing to publish. Names who publishes, to those who do not. */
 function Problems({ record }: { record: Consent }) {
+  const { t } = useTranslation('consent');
   const props = useProblems();
+  const publishes = useCan('consent.publish');
   const { isDirty } = useFormContext().formState;
   const isDue = record.status !== 'published' || record.outdated || isDirty;
-  return isDue || props.problems.length > 0 ? <ProblemsCard {...props} /> : null;
+  if (!isDue && props.problems.length === 0) return null;
+  return (
+    <>
+      <ProblemsCard {...props} />
+      {!publishes && <Banner tone="info">{t('publishAsk')}</Banner>}
+    </>
+  );
 }
 
 function Publish({ record, form }: { record: Consent; form: ReturnType<typeof useConsentForm> }) {

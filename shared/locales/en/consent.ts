@@ -87,6 +87,9 @@ export default {
   editPublished:
     'Version {{number}} is live. Changes are kept as a draft of the next version and apply once published.',
   outdated: 'Its purposes or data controller have changed since version {{number}}. Publish again.',
+  outdatedAsk:
+    'Its purposes or data controller have changed since version {{number}}. Ask an Admin or the DPO to publish again.',
+  publishAsk: 'Once it is complete, ask an Admin or the DPO to publish it.',
   liveVersion: 'Version {{number}} stays live until this draft is published',
   saveDraft: 'Save draft',
   saved: 'Consent form saved',
