@@ -27,6 +27,7 @@ import { pdf } from '../helpers/samples.ts';
 import { testsByTurns } from '../languages.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 import { faultsOf, settled, wear } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
@@ -242,6 +243,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person.goto(`${address('/request-status', { locale })}#token=${token}`);
     await person.getByRole('button', { name: identity.send }).click();
     const code = person.getByRole('textbox', { name: identity.code });
+    await code.waitFor();
     await code.fill(await codeTo(email));
     await person.getByRole('button', { name: identity.open }).click();
     const answer = person.getByRole('textbox', { name: words.messages.text });
@@ -265,6 +267,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await product.owner.deleteFrom('requestSessions').where('workspaceId', '=', dpo.workspaceId).execute();
     await person.reload();
     await person.getByRole('button', { name: identity.send }).click();
+    await code.waitFor();
     const wrong = (await codeTo(email)).replace(/\d/g, (digit) => String((Number(digit) + 1) % 10));
     for (let tries = 1; tries <= 6; tries += 1) {
       const entered = person.waitForResponse((response) => response.url().includes('enterCode'));
@@ -278,6 +281,41 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
       .getByRole('alert')
       .getByText(auth.tooMany_other.replace('{{minutes}}', minutes))
       .waitFor();
+    product.complaints.splice(0);
+  });
+
+  it('states when what it displays was loaded while the server cannot be reached, and nothing of what was not', async () => {
+    const email = `offline.${locale}@test.example`;
+    await buildRequest(locale, email);
+    const token = tokenIn((await mailsOf(product, email)).find(({ kind }) => kind === 'requestReceived'));
+    const person = await product.open({ locale, width: 375 });
+    const mend = await failCalls(person, ['requestMessage.subject.read']);
+    await person.goto(`${address('/request-status', { locale })}#token=${token}`);
+    await person.getByRole('button', { name: identity.send }).click();
+    const code = person.getByRole('textbox', { name: identity.code });
+    await code.waitFor();
+    await code.fill(await codeTo(email));
+    await person.getByRole('button', { name: identity.open }).click();
+    await person.getByRole('alert').getByText(words.offlineNothing).waitFor();
+    await mend();
+    const minuteOf = (time: number) =>
+      new Date(time).toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' });
+    const before = Date.now();
+    await person.getByRole('alert').getByRole('button').click();
+    await person.getByText(words.stage.ASSIGN).first().waitFor();
+    const loaded = [minuteOf(before), minuteOf(Date.now())];
+
+    await person.clock.setFixedTime(Date.now() + 3 * 60 * 60 * 1000);
+    await person.context().setOffline(true);
+    // As when the page is looked at again, hours later.
+    await person.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const notice = person.getByRole('status').filter({ hasText: /ติดต่อเซิร์ฟเวอร์ไม่ได้|cannot be reached/ });
+    await notice.waitFor();
+    const text = await notice.innerText();
+    expect(
+      loaded.some((minute) => text.includes(minute)),
+      text,
+    ).toBe(true);
     product.complaints.splice(0);
   });
 

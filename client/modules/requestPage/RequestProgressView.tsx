@@ -29,22 +29,15 @@ export function RequestProgressView({ token, session, unsent, organization, onEn
   const { t } = useTranslation('requestPage');
   const { dateTime } = useFormat();
   const [isTakingBack, setTakingBack] = useState(false);
-  const { progress, failedAt, show, retry } = useProgress(session, onEnded);
-  if (!progress && failedAt !== null)
-    return (
-      <Banner
-        tone="warn"
-        role="alert"
-        title={t('offline', { time: dateTime(failedAt) })}
-        action={<Retry onRetry={retry} />}
-      />
-    );
+  const { progress, failure, show, retry } = useProgress(session, onEnded);
+  if (!progress && failure)
+    return <Banner tone="warn" role="alert" title={t('offlineNothing')} action={<Retry onRetry={retry} />} />;
   if (!progress) return <SkeletonText lines={8} />;
   return (
     <Stack gap="4">
-      {failedAt !== null && (
+      {failure && (
         <Banner tone="warn" role="status">
-          {t('offline', { time: dateTime(failedAt) })}
+          {failure.loadedAt === null ? t('offlineNothing') : t('offline', { time: dateTime(failure.loadedAt) })}
         </Banner>
       )}
       {progress.question && (

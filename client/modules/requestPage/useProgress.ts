@@ -15,13 +15,15 @@ const SLOWEST_MS = 60_000;
 export function useProgress(session: string, onEnded: () => void) {
   const { client } = trpc.useUtils();
   const [progress, setProgress] = useState<RequestProgress | null>(null);
-  /** The time since which requests fail; null: the last one succeeded. */
-  const [failedAt, setFailedAt] = useState<number | null>(null);
+  /** Requests fail, and when one was last answered (null: none was); null: the last one succeeded. */
+  const [failure, setFailure] = useState<{ loadedAt: number | null } | null>(null);
+  const loadedAt = useRef<number | null>(null);
   const revision = useRef<string | undefined>(undefined);
   const lookNow = useRef(() => {});
 
   const show = (next: RequestProgress) => {
     revision.current = next.revision;
+    loadedAt.current = Date.now();
     setProgress(next);
   };
 
@@ -38,8 +40,9 @@ export function useProgress(session: string, onEnded: () => void) {
         );
         if (isStopped) return;
         wait = next ? FIRST_MS : Math.min(wait * 1.5, SLOWEST_MS);
+        loadedAt.current = Date.now();
         if (next) show(next);
-        setFailedAt(null);
+        setFailure(null);
       } catch (error) {
         if (isStopped) return;
         if (statusOf(error) === 401) {
@@ -47,7 +50,7 @@ export function useProgress(session: string, onEnded: () => void) {
           return;
         }
         wait = Math.min(wait * 2, SLOWEST_MS);
-        setFailedAt((since) => since ?? Date.now());
+        setFailure({ loadedAt: loadedAt.current });
       }
       if (!document.hidden) timer = setTimeout(look, wait);
     };
@@ -68,5 +71,5 @@ export function useProgress(session: string, onEnded: () => void) {
     };
   }, [client, session, onEnded]);
 
-  return { progress, failedAt, show, retry: () => lookNow.current() };
+  return { progress, failure, show, retry: () => lookNow.current() };
 }

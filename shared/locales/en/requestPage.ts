@@ -5,6 +5,7 @@ export default {
   now: 'Status of your request',
   received: 'Received on {{date}}',
   live: 'This page stays up to date by itself.',
+  offlineNothing: 'The server cannot be reached at the moment; retrying.',
   offline: 'The server cannot be reached at the moment. The information below is from {{time}}; retrying.',
   stage: {
     VERIFY: 'Work begins once everyone’s identity is confirmed.',
