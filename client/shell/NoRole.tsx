@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { trpc } from '../trpc.ts';
 import { toast } from '../ui/toaster.tsx';
+import { PageError } from './ErrorPages.tsx';
 import { FullPageLoader } from './layouts/FullPageLoader.tsx';
 import { useLeave } from './navigation.ts';
 
@@ -13,12 +14,14 @@ import { useLeave } from './navigation.ts';
 export default function NoRole() {
   const { t } = useTranslation('shell');
   const leave = useLeave();
-  const { data, isPending } = trpc.auth.invitation.own.useQuery(undefined, { retry: false });
-  const isInvited = (data?.length ?? 0) > 0;
+  const { data, error, refetch } = trpc.auth.invitation.own.useQuery(undefined, { retry: false });
+  const isInvited = data && data.length > 0;
   useEffect(() => {
-    if (isPending) return;
+    if (isInvited === undefined) return;
     if (!isInvited) toast.error(t('error.noRole'));
     leave(pageAddress(isInvited ? 'invitation' : 'logout'));
-  }, [isPending, isInvited, leave, t]);
+  }, [isInvited, leave, t]);
+  // Whether there is an invitation is not known then.
+  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />;
   return <FullPageLoader />;
 }

@@ -15,6 +15,7 @@ import { useFormat } from '../../ui/useFormat.ts';
 import { messageOf, statusOf } from '../../shell/errors.ts';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { ProviderButton, SubmitButton } from './LoginPage.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
 /**
@@ -38,22 +39,6 @@ export default function InvitationPage() {
     );
   }
   return <Accept token={token} invitation={invitation.data} />;
-}
-
-/** Nothing is known of the invitation: the same call may succeed. */
-function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation(['shell', 'signIn', 'ui']);
-  return (
-    <>
-      <AuthHead title={t('error.generalTitle')} lead={messageOf(error)} />
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button look="main" onClick={onRetry}>
-          {t('ui:retry')}
-        </Button>
-        <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
-      </chakra.div>
-    </>
-  );
 }
 
 /** Who opens the page without a link, and has no invitation, or is signed out. */

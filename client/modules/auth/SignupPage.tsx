@@ -13,11 +13,12 @@ import { EmailField, Form, FormFailure, PasswordField, TextField } from '../../u
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
-import { messageOf, statusOf } from '../../shell/errors.ts';
+import { statusOf } from '../../shell/errors.ts';
 import { SupportContacts } from '../../shell/dialogs/SupportContacts.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { SubmitButton } from './LoginPage.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
 const EMPTY = { organizationName: '', workspaceName: '', name: '', email: '' };
@@ -134,13 +135,10 @@ function ByLink({ token, onAgain }: { token: string; onAgain?: () => void }) {
   const link = trpc.auth.signUpLink.useQuery({ token }, { staleTime: Infinity, retry: false });
   if (link.isPending) return <SkeletonText lines={5} />;
   if (link.data) return <Complete token={token} link={link.data} />;
-  const missing = statusOf(link.error) === 404;
+  if (statusOf(link.error) !== 404) return <NotLoaded error={link.error} onRetry={() => void link.refetch()} />;
   return (
     <>
-      <AuthHead
-        title={t(missing ? 'signIn:signupLinkInvalid' : 'error.generalTitle')}
-        lead={missing ? t('signIn:signupLinkInvalidBody') : messageOf(link.error)}
-      />
+      <AuthHead title={t('signIn:signupLinkInvalid')} lead={t('signIn:signupLinkInvalidBody')} />
       {onAgain && (
         <Button look="main" onClick={onAgain}>
           {t('signIn:signupAgain')}
