@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { isExportOpen } from '../../shared/export/status.ts';
 import { loadDeferredTexts } from '../i18n.ts';
+import { messageOf } from '../shell/errors.ts';
 import { isPassing, type trpc } from '../trpc.ts';
 import { toast } from '../ui/index.ts';
 import { downloadFrom } from './download.ts';
@@ -45,7 +46,7 @@ export async function notifyExport(utils: Utils, ws: string, id: string): Promis
       void utils.client.export.retry
         .mutate({ ws, id })
         .then(() => rememberExport(ws, id))
-        .catch(() => {})
+        .catch((error: unknown) => toast.error(messageOf(error)))
         .finally(() => void utils.export.invalidate());
     toast.error(t('failed'), { detail: what, durationMs: 15_000, action: { label: t('retry'), onSelect: again } });
   }

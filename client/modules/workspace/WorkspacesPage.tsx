@@ -52,7 +52,7 @@ export default function WorkspacesPage() {
       ),
       beside: (row) =>
         row.closedAt !== null ? (
-          <StatusTag tone="danger">{t('deleting')}</StatusTag>
+          <StatusTag tone="warn">{t('deletedWaiting')}</StatusTag>
         ) : (
           row.uuid === ws && <Tag>{t('current')}</Tag>
         ),

@@ -76,7 +76,6 @@ export default {
     'Your account has no password. Sign in again to confirm your identity, and come back within {{minutes}} minutes.',
   signInFresh: 'You have just signed in, so your identity is confirmed.',
   signInAgain: 'Sign in again',
-  deleting: 'Being deleted',
   closedTitle: '“{{name}}” is closed and will be deleted',
   closedBody: '{{by}} requested deletion of this workspace of {{organization}} on {{at}}.',
   closedDue: 'Permanently deleted on',
