@@ -13,7 +13,7 @@ export { ConfirmDialog, Dialog, Drawer, useDialog } from './Dialog.tsx';
 export type { ConfirmDialogProps, DialogProps, DrawerProps } from './Dialog.tsx';
 export { DropPlace } from './DropPlace.tsx';
 export { DrawnTogether } from './DrawnTogether.tsx';
-export { EmptyState } from './EmptyState.tsx';
+export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { ErrorState } from './ErrorState.tsx';
 export { GlowOnChange } from './GlowOnChange.tsx';

@@ -3,8 +3,7 @@ import type { ApplicationAllowance } from '../../../shared/application/schema.ts
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useShellDialog } from '../../shell/dialogs/ShellDialogs.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
-import type { EmptyStateProps } from '../../ui/EmptyState.tsx';
-import { Button, LinkButton, useFormat } from '../../ui/index.ts';
+import { Button, type EmptyStateProps, LinkButton, useFormat } from '../../ui/index.ts';
 
 /** Why no application can be added, and who does what about it; null while one can, or while that is not known. */
 export function useCannotAdd(allowance: ApplicationAllowance | undefined): EmptyStateProps | null {

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestBoard, RequestBoardInput, RequestCard } from '../../../shared/request/board.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
@@ -56,14 +56,21 @@ interface Opened {
   card: RequestCard;
 }
 
+interface BoardProps {
+  input: Omit<RequestBoardInput, 'ws' | 'uid'> & { uid?: string };
+  /** In place of the columns while all are empty. */
+  none: ReactNode;
+}
+
 /** Rights in columns by their stage: moved by drag and drop or by the menu of each card, if the move is permitted. */
-export function Board({ input }: { input: Omit<RequestBoardInput, 'ws' | 'uid'> & { uid?: string } }) {
+export function Board({ input, none }: BoardProps) {
   const { ws } = useSession();
   const query = trpc.request.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
   const [opened, setOpened] = useState<Opened | null>(null);
   const [dragged, setDragged] = useState<RequestCard | null>(null);
   if (!query.data)
     return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
+  if (query.data.columns.every(({ cards }) => cards.length === 0)) return none;
   return (
     <>
       <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>

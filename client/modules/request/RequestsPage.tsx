@@ -9,9 +9,18 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { SavedViews } from '../../savedViews/SavedViews.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Flex, LinkButton, PageHeader, Tabs, Text, useFormat } from '../../ui/index.ts';
+import {
+  EmptyState,
+  type EmptyStateProps,
+  Flex,
+  LinkButton,
+  PageHeader,
+  Tabs,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
-import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
+import { LIST_QUERY, ListPage, Nothing, useList, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { requestHref } from './address.ts';
 import { Board } from './Board.tsx';
@@ -33,8 +42,7 @@ type List = ReturnType<typeof useList<typeof REQUEST_LIST>>;
 
 function RequestList({ list }: { list: List }) {
   const { t } = useTranslation('requestScreen');
-  const { ws, standing } = useSession();
-  const isOwn = onlyOwn(standing.role, 'request.read');
+  const { ws } = useSession();
   const actions = useRowActions();
   const manages = useCan('request.manage');
   const mayExport = useCan('request.export');
@@ -80,20 +88,30 @@ function RequestList({ list }: { list: List }) {
       rowName={(row) => requestReference(row.number)}
       rowHref={(row) => requestHref(row.id)}
       rowActions={(row) => [actions.open(requestHref(row.id))]}
-      empty={{
-        icon: <Inbox size={24} aria-hidden />,
-        title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
-        body: t(isOwn ? 'empty.ownBody' : manages ? 'empty.body' : 'empty.bodyReader'),
-        action: add,
-      }}
+      empty={useNoRequests()}
     />
   );
+}
+
+/** In place of requests, to each role: what appears here, and for those who may, how to enter one. */
+function useNoRequests(): EmptyStateProps {
+  const { t } = useTranslation('requestScreen');
+  const { standing } = useSession();
+  const manages = useCan('request.manage');
+  const isOwn = onlyOwn(standing.role, 'request.read');
+  return {
+    icon: <Inbox size={24} aria-hidden />,
+    title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
+    body: t(isOwn ? 'empty.ownBody' : manages ? 'empty.body' : 'empty.bodyReader'),
+    action: <EnterLink />,
+  };
 }
 
 function BoardPage({ list }: { list: List }) {
   const { t } = useTranslation('requestScreen');
   const [more, setMore] = useState(false);
   const filters = useRequestFilters(list, more);
+  const none = useNoRequests();
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} action={<EnterLink />} />
@@ -108,7 +126,7 @@ function BoardPage({ list }: { list: List }) {
           tools={<SavedViews list="request" />}
         />
       </Flex>
-      <Board input={list.criteria} />
+      <Board input={list.criteria} none={<Nothing state={list.state} emptyState={<EmptyState {...none} />} />} />
     </>
   );
 }

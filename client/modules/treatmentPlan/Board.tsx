@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPlans, planBoard, PlanItem } from '../../../shared/treatmentPlan/schema.ts';
 import type { z } from 'zod';
@@ -11,12 +12,13 @@ import { planHref } from './address.ts';
 type Column = z.output<typeof planBoard>['columns'][number];
 type Criteria = Omit<ListPlans, 'ws' | 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 
-/** Plans in columns by status, sorted by due date. */
-export function Board({ input }: { input: Criteria }) {
+/** Plans in columns by status, sorted by due date. @param none in place of the columns while all are empty */
+export function Board({ input, none }: { input: Criteria; none: ReactNode }) {
   const { ws } = useSession();
   const query = trpc.treatmentPlan.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
   if (!query.data)
     return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
+  if (query.data.columns.every(({ total }) => total === 0)) return none;
   return (
     <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>
       <chakra.div

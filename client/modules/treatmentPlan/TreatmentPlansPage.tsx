@@ -6,9 +6,9 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Flex, LinkButton, PageHeader, Tabs, useFormat } from '../../ui/index.ts';
+import { EmptyState, type EmptyStateProps, Flex, LinkButton, PageHeader, Tabs, useFormat } from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
-import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
+import { LIST_QUERY, ListPage, Nothing, useList, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { planHref } from './address.ts';
 import { Board } from './Board.tsx';
@@ -34,11 +34,9 @@ export default function TreatmentPlansPage() {
 
 function PlanList({ list }: { list: List }) {
   const { t } = useTranslation('treatmentPlanScreen');
-  const { ws, standing } = useSession();
-  const isOwn = onlyOwn(standing.role, 'treatmentPlan.read');
+  const { ws } = useSession();
   const { text } = useFormat();
   const actions = useRowActions();
-  const readsDpias = useCan('dpia.read');
   const query = trpc.treatmentPlan.list.useQuery({ ws, ...list.input }, LIST_QUERY);
   const columns = usePlanColumns();
   const filters = usePlanFilters(list, false);
@@ -57,19 +55,29 @@ function PlanList({ list }: { list: List }) {
       rowName={(row) => text(row.title)}
       rowHref={(row) => planHref(row.id)}
       rowActions={(row) => [actions.open(planHref(row.id))]}
-      empty={{
-        icon: <ListTodo size={24} aria-hidden />,
-        title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
-        body: t(isOwn ? 'empty.ownBody' : 'empty.body'),
-        ...(readsDpias && { action: <LinkButton href={pageAddress('dpias')}>{t('empty.action')}</LinkButton> }),
-      }}
+      empty={useNoPlans()}
     />
   );
+}
+
+/** In place of plans, to each role: what appears here. */
+function useNoPlans(): EmptyStateProps {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { standing } = useSession();
+  const readsDpias = useCan('dpia.read');
+  const isOwn = onlyOwn(standing.role, 'treatmentPlan.read');
+  return {
+    icon: <ListTodo size={24} aria-hidden />,
+    title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
+    body: t(isOwn ? 'empty.ownBody' : 'empty.body'),
+    ...(readsDpias && { action: <LinkButton href={pageAddress('dpias')}>{t('empty.action')}</LinkButton> }),
+  };
 }
 
 function BoardPage({ list }: { list: List }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const filters = usePlanFilters(list, true);
+  const none = useNoPlans();
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} />
@@ -77,7 +85,7 @@ function BoardPage({ list }: { list: List }) {
       <Flex wrap="wrap" gap="2" mb="4">
         <FilterBar state={list.state} filters={filters} searchable searchPlaceholder={t('search')} />
       </Flex>
-      <Board input={list.criteria} />
+      <Board input={list.criteria} none={<Nothing state={list.state} emptyState={<EmptyState {...none} />} />} />
     </>
   );
 }

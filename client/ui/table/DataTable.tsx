@@ -178,7 +178,14 @@ function Rows<Row>({
   );
 }
 
-function Nothing<Row>({ state, emptyState }: DataTableProps<Row>) {
+export interface NothingProps {
+  state: Pick<ListState, 'narrowed' | 'clear'>;
+  /** Displayed when there is nothing at all. */
+  emptyState?: ReactNode;
+}
+
+/** In place of a list without rows: that nothing matches the search, or that there is nothing yet. */
+export function Nothing({ state, emptyState }: NothingProps) {
   const { t } = useTranslation('ui');
   if (!state.narrowed) return emptyState ?? <EmptyState title={t('table.emptyTitle')} />;
   return (

@@ -1,6 +1,6 @@
 /** The one table and the state of lists in the address. */
 export { FewTags, NameButton, TwoLines } from './cells.tsx';
-export { DataTable } from './DataTable.tsx';
+export { DataTable, Nothing } from './DataTable.tsx';
 export type { DataTableProps } from './DataTable.tsx';
 export { Pagination } from './Pagination.tsx';
 export type { Column, Filter, FilterOption, ListData, Selection } from './types.ts';
