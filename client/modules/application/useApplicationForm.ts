@@ -59,6 +59,9 @@ export function useApplicationForm(record: ApplicationDetail | undefined, { cont
     cache: () => (record ? cache.application.invalidate() : cache.application.list.invalidate()),
     // After the form has released its unsaved-changes guard.
     onCreated: ({ id }, go) => setTimeout(() => go(recordAddress('application', id), { replace: true })),
-    messages: { saved: t('application.saved'), created: t('application.created') },
+    messages: {
+      saved: t('application.saved'),
+      created: ({ purposes }) => t(purposes.length > 0 ? 'application.saved' : 'application.created'),
+    },
   });
 }
