@@ -96,6 +96,8 @@ export const consentImportSummary = z.object({
   versions: z.record(z.string(), z.number().int()).default({}),
   /** When the rows were checked: what was in the future then is refused when they are written too. */
   checkedAt: z.string().nullable().default(null),
+  /** The live version of the form then: rows are written as they were checked, whatever was published since. */
+  formVersion: z.number().int().nullable().default(null),
 });
 export type ConsentImportSummary = z.output<typeof consentImportSummary>;
 

@@ -19,8 +19,16 @@ export interface Form extends ImportedForm {
   bits: ReadonlyMap<string, number>;
 }
 
-/** Reads a form with its versions; undefined where the workspace has none of this id. */
-export async function formOf(db: Executor, workspaceId: string, id: string): Promise<Form | undefined> {
+/**
+ * Reads a form with its versions; undefined where the workspace has none of this id.
+ * @param live the version that was live at the moment the form is read as of; null: now
+ */
+export async function formOf(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  live: number | null = null,
+): Promise<Form | undefined> {
   const head = await db
     .selectFrom('consents')
     .select(['id', 'name', 'publishedVersion'])
@@ -28,11 +36,13 @@ export async function formOf(db: Executor, workspaceId: string, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst();
   if (!head) return undefined;
+  const publishedVersion = live ?? head.publishedVersion;
   const rows = await db
     .selectFrom('consentVersions')
     .select(['version', 'content'])
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', id)
+    .where('version', '<=', publishedVersion)
     .orderBy('version', 'desc')
     .execute();
   const byVersion = new Map<number, FormVersion>();
@@ -56,6 +66,7 @@ export async function formOf(db: Executor, workspaceId: string, id: string): Pro
   }
   return {
     ...head,
+    publishedVersion,
     versions: rows.map(({ version }) => version),
     purposes: [...purposes.values()],
     byVersion,

@@ -28,8 +28,10 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
       permission: 'consent.write',
       work: async (step) => {
         const { ctx, stored } = step;
+        // What was checked is written, also where the form has another version by now.
+        const live = stored.status === 'running' ? stored.summary.formVersion : null;
         const { form, key } = await ctx.transaction(async (trx) => ({
-          form: await formOf(trx, workspaceId, stored.consentId!),
+          form: await formOf(trx, workspaceId, stored.consentId!, live),
           key: await deps.keyring.workspaceKey(trx, workspaceId),
         }));
         if (!form) throw new ImportFailure('formGone');
@@ -68,7 +70,11 @@ async function check({ ctx, signal, stored, progress }: Step, form: Form, key: W
   const place = { workspaceId: ctx.workspace.id, consentId: form.id };
   const total = stored.summary.rows + stored.summary.skipped;
   const now = ctx.deps.now();
-  const summary: ConsentImportSummary = { ...consentImportSummary.parse({}), checkedAt: now.toISOString() };
+  const summary: ConsentImportSummary = {
+    ...consentImportSummary.parse({}),
+    checkedAt: now.toISOString(),
+    formVersion: form.publishedVersion,
+  };
   const subjects = duplicateIndex(total);
   const rejected = await rejectedRows(ctx, form);
   const met = nothingMet();
