@@ -13,6 +13,9 @@ import { headingOf } from './read.ts';
 
 type Locale = 'th' | 'en';
 const PIECE = 64 * 1024;
+/** A line in JSON. Readers of lines also end one at U+2028 and U+2029, which JSON leaves as they are. */
+const lineOf = (row: RejectedRow): string =>
+  `${JSON.stringify(row).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
 /** A problem in one sentence of one language, with its heading. */
 function sentenceOf({ field, key, values }: ImportProblem, form: Form, locale: Locale): string {
@@ -47,7 +50,7 @@ export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
       const reasons = (['th', 'en'] as const)
         .flatMap((locale) => problems.map((problem) => sentenceOf(problem, form, locale)))
         .join('\n');
-      waiting += `${JSON.stringify({ cells, reasons } satisfies RejectedRow)}\n`;
+      waiting += lineOf({ cells, reasons });
       if (waiting.length > PIECE) await flush();
     },
     /** Stores them as a workbook. @returns the file's id; null when there are none */
