@@ -24,6 +24,8 @@ const CUT_AFTER = 20_000;
 const SEALED_AT_ONCE = 500;
 /** Older months have no partition of their own; their few rows share one. */
 const MONTHS_BACK = 15 * 12;
+/** SQLSTATE of a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 const MONTH = /^(\d{4})-(\d{2})$/;
 
 /**
@@ -179,7 +181,11 @@ const cutBlocks = (ctx: WorkspaceContext, form: Form): Promise<void> =>
     await emit(trx, actorOf(ctx), { event: 'userConsent.counted', entityId: form.id });
   });
 
-/** Creates partitions for the months of the rows, a few at a time, since each blocks other writers for a moment. */
+/**
+ * Creates partitions for the months of the rows, a few at a time, since each blocks other writers for a moment. Where a
+ * long reader such as a backup is in the way, the rows of this month and the later ones share a partition: submissions of
+ * all forms would wait for every further attempt.
+ */
 async function ensureMonths(ctx: WorkspaceContext, months: readonly string[]): Promise<void> {
   const today = ctx.deps.now();
   const oldest = today.getUTCFullYear() * 12 + today.getUTCMonth() - MONTHS_BACK;
@@ -189,6 +195,12 @@ async function ensureMonths(ctx: WorkspaceContext, months: readonly string[]): P
     // A month in Bangkok starts in the previous month in UTC, by which partitions are split.
     const since = new Date(`${month}-01T00:00:00+07:00`);
     const until = new Date(Date.UTC(Number(year), Number(number), 1) - 8 * 3_600_000);
-    await ctx.transaction((trx) => sql`select ensure_user_consent_months(${since}, ${until})`.execute(trx));
+    try {
+      await ctx.transaction((trx) => sql`select ensure_user_consent_months(${since}, ${until})`.execute(trx));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      ctx.deps.log.warn({ month }, 'a partition for imported consents could not be created: the table is in use');
+      return;
+    }
   }
 }

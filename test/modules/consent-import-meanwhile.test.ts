@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { checkedConsents, committedConsents, submissionsOf } from '../helpers/consentFiles.ts';
+import { buildConsentForm, type BuiltForm } from '../helpers/consents.ts';
+import { stored } from '../helpers/recordFiles.ts';
+
+let server: TestServer;
+let dpo: Person;
+beforeAll(async () => {
+  server = await buildServer();
+  dpo = await buildPerson(server, { role: 'DPO' });
+});
+afterAll(() => server.close());
+
+/** Publishes a form with these of its purposes as its first or next version. */
+async function publish(form: BuiltForm, version: number, purposes: readonly number[]): Promise<void> {
+  const content = { ...form.content, purposes: purposes.map((place) => form.content.purposes[place]!) };
+  const own = { content: JSON.stringify(content), sha256: contentHash(content) };
+  if (version === 1)
+    await server.owner.updateTable('consentVersions').set(own).where('consentId', '=', form.id).execute();
+  else
+    await server.owner
+      .insertInto('consentVersions')
+      .values({ workspaceId: form.workspaceId, id: randomUUIDv7(), consentId: form.id, version, ...own })
+      .execute();
+  await server.owner.updateTable('consents').set({ publishedVersion: version }).where('id', '=', form.id).execute();
+}
+
+describe('an import of consents', () => {
+  it('writes what was checked, also where another version of the form is published before it is confirmed', async () => {
+    const form = await buildConsentForm(server, dpo, { purposes: 3 });
+    await publish(form, 1, [0, 1]);
+    const ready = await checkedConsents(server, dpo, form, [
+      ['uid', 'date', 'action', 'version', 'purposes'],
+      ['V-1', '2025-04-01', 'ALL', '', ''],
+      ['V-2', '2025-04-01', '', '', form.content.purposes[1]!.title.th],
+      ['V-3', '2025-04-01', '', '2', form.content.purposes[0]!.title.th],
+    ]);
+    expect(ready.summary).toMatchObject({ accepted: 2, rejected: 1, versions: { 1: 2 }, formVersion: 1 });
+    // The next version asks for one more purpose, and no longer for another.
+    await publish(form, 2, [0, 2]);
+    const done = await committedConsents(server, dpo, ready);
+    expect(done).toMatchObject({ status: 'done', summary: { accepted: 2, rejected: 1, versions: { 1: 2 } } });
+    expect(
+      (await submissionsOf(server, form)).map(({ uid, version, action, granted }) => [uid, version, action, granted]),
+    ).toEqual([
+      ['V-1', 1, 'ALL', 3],
+      ['V-2', 1, 'ACCEPT', 2],
+    ]);
+    // A file that is checked from now on is of the version that is live now.
+    const next = await checkedConsents(server, dpo, form, [
+      ['uid', 'date', 'action'],
+      ['V-4', '2025-04-01', 'ALL'],
+    ]);
+    expect(next.summary).toMatchObject({ versions: { 2: 1 }, formVersion: 2 });
+  }, 60_000);
+
+  it('returns rejected rows with every letter that their cells have, also those that end a line elsewhere', async () => {
+    const form = await buildConsentForm(server, dpo, { purposes: 1 });
+    const name = 'บรรทัด\u2028หนึ่ง\u2029สอง';
+    const ready = await checkedConsents(server, dpo, form, [
+      ['uid', 'name', 'date', 'action'],
+      ['L-1', name, '01/02/68', 'ALL'],
+      ['L-2', '', '2025-04-01', 'ALL'],
+    ]);
+    expect(ready).toMatchObject({ status: 'checked', summary: { accepted: 1, rejected: 1 } });
+    expect((await stored(server, dpo, ready.rejects!.id))[1]?.slice(0, 2)).toEqual(['L-1', name]);
+  }, 60_000);
+
+  it('of a month without a partition goes on beside a backup, and lets submissions through', async () => {
+    const form = await buildConsentForm(server, dpo, { purposes: 1 });
+    const ready = await checkedConsents(server, dpo, form, [
+      ['uid', 'date', 'action'],
+      ['M-1', '2015-02-10', 'ALL'],
+      ['M-2', '2015-05-10', 'ALL'],
+    ]);
+    await server.owner.transaction().execute(async (backup) => {
+      await sql`lock table user_consents, user_consents_other in access share mode`.execute(backup);
+      expect(await committedConsents(server, dpo, ready)).toMatchObject({ status: 'done', summary: { accepted: 2 } });
+    });
+    const { rows } = await sql<{ month: string }>`
+      select tableoid::regclass::text as month from user_consents where consent_id = ${form.id}`.execute(server.owner);
+    expect(rows.map(({ month }) => month)).toEqual(['user_consents_other', 'user_consents_other']);
+    expect(await submissionsOf(server, form)).toHaveLength(2);
+  }, 60_000);
+});
