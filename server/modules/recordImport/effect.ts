@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ApplicationFields, draftOf as applicationDraftOf } from '../../../shared/application/fields.ts';
 import type { Application } from '../../../shared/application/schema.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
@@ -9,8 +10,9 @@ import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared
 import { folded } from './facts.ts';
 import type { LineDraft } from './resolveLine.ts';
 
-/** Whether two drafts have the same content: the order of lists of ids and the ids of third parties do not matter. */
-export const samePurpose = (one: PurposeDraft, other: PurposeDraft): boolean => canonical(one) === canonical(other);
+/** Equal for drafts of the same content: the order of lists of ids and the ids of third parties do not matter. */
+export const fingerprint = (draft: PurposeDraft): string =>
+  createHash('sha256').update(canonical(draft)).digest('base64url');
 const canonical = (draft: PurposeDraft): string =>
   JSON.stringify(
     Object.entries(draft)
@@ -34,7 +36,7 @@ const canonical = (draft: PurposeDraft): string =>
       }),
   );
 export const isSamePurpose = (draft: PurposeDraft, content: PurposeContent): boolean =>
-  samePurpose(draft, draftOf(content));
+  canonical(draft) === canonical(draftOf(content));
 
 /** Whether the fields equal the recorded ones, without purposes and name. */
 export function isSameApplication(fields: Omit<ApplicationFields, 'purposeIds'>, recorded: Application): boolean {

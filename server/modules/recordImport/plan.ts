@@ -87,20 +87,25 @@ async function rejectOverLimit(
 
 /** Leaves out applications with a problem, those that send data to one of them, and those that send to these. */
 function withoutRejected(effects: readonly Effect[], known: Known, problems: ProblemList): Effect[] {
-  const isRejected = ({ plan: { rows } }: Effect) => rows.some((row) => problems.rows.has(row));
-  let rest = [...effects];
-  do {
-    rest = rest.filter((effect) => !isRejected(effect));
-    const here = new Set(rest.map(({ plan: { name } }) => known.expected.get(folded(name))));
-    const removed = new Map([...known.expected].filter(([, id]) => !here.has(id)).map(([name, id]) => [id, name]));
-    for (const { at, draft } of rest.flatMap(({ plan }) => plan.purposes))
-      for (const id of draft.internalApplicationIds) {
-        const name = removed.get(id);
-        if (name !== undefined)
-          problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', { name });
-      }
-  } while (rest.some(isRejected));
-  return rest;
+  const names = new Map([...known.expected].map(([name, id]) => [id, name]));
+  const idOf = ({ plan: { name } }: Effect) => known.expected.get(folded(name));
+  const sends = effects.flatMap((effect) =>
+    effect.plan.purposes.flatMap(({ at, draft }) => draft.internalApplicationIds.map((id) => ({ id, at, effect }))),
+  );
+  const senders = Map.groupBy(sends, ({ id }) => id);
+  const rest = new Set(effects.filter(({ plan: { rows } }) => !rows.some((row) => problems.rows.has(row))));
+  const here = new Set([...rest].map(idOf));
+  let removed = [...names.keys()].filter((id) => !here.has(id));
+  while (removed.length > 0) {
+    const rejected = removed
+      .flatMap((id) => senders.get(id) ?? [])
+      .filter(({ effect }) => rest.has(effect))
+      .toSorted((one, other) => one.at - other.at);
+    for (const { id, at } of rejected)
+      problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', { name: names.get(id)! });
+    removed = rejected.filter(({ effect }) => rest.delete(effect)).flatMap(({ effect }) => idOf(effect) ?? []);
+  }
+  return [...rest];
 }
 
 function usedIds(effects: readonly Effect[]): Set<string> {

@@ -2,13 +2,13 @@ import type { Trx } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application/schema.ts';
 import type { Place } from '../../../shared/dataSharing/transfer.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import type { PurposeDraft } from '../../../shared/purpose/fields.ts';
+import { draftOf, type PurposeContent } from '../../../shared/purpose/schema.ts';
 import { type ImportOutcome, mayAdd } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as dataMapping from '../dataMapping/service.ts';
 import * as applications from '../application/service.ts';
 import * as purposes from '../purpose/service.ts';
-import { isSameApplication, isSamePurpose, type LineEffect, matchLines, samePurpose } from './effect.ts';
+import { fingerprint, isSameApplication, isSamePurpose, type LineEffect, matchLines } from './effect.ts';
 import { folded, type GatheredApplication, type PurposeFacts } from './facts.ts';
 import { type Known, knownOf } from './known.ts';
 import type { ProblemList } from './problems.ts';
@@ -40,8 +40,15 @@ export interface Effect {
   order: string[];
 }
 
-/** Titles of the workspace's purposes, to find those that several applications share. */
-type Titles = Map<string, { id: string | null; code?: string | null; draft?: PurposeDraft }[]>;
+/** A purpose that an application of the file has created or changed; `code`: its own in the file, where it is new. */
+export interface WrittenPurpose {
+  id: string;
+  content: PurposeContent;
+  code: string | null;
+}
+
+/** Ids of the workspace's purposes by their titles, to find those that several applications share. */
+type Titles = Map<string, string[]>;
 async function titlesOf(trx: Trx, workspaceId: string): Promise<Titles> {
   const rows = await trx
     .selectFrom('purposes')
@@ -50,8 +57,14 @@ async function titlesOf(trx: Trx, workspaceId: string): Promise<Titles> {
     .orderBy('id')
     .execute();
   const titles: Titles = new Map();
-  for (const { id, titleTh } of rows) titles.set(folded(titleTh), [...(titles.get(folded(titleTh)) ?? []), { id }]);
+  for (const { id, titleTh } of rows) entryOf(titles, folded(titleTh), () => []).push(id);
   return titles;
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = create()));
+  return value;
 }
 
 /** Reads the workspace's names once; the record itself is read application by application. */
@@ -79,7 +92,11 @@ class Planner {
   readonly #names: NameResolver;
   readonly #problems: ProblemList;
   readonly #titles: Titles;
-  readonly #ids: Set<string | null>;
+  readonly #ids: Set<string>;
+  /** Recorded purposes by title and content, each title read when the file first names it: a file can repeat one often. */
+  readonly #recorded = new Map<string, Map<string, string[]>>();
+  /** Contents of the purposes by title that earlier applications of the file will write. */
+  readonly #expected = new Map<string, Set<string>>();
   /** Purposes of the file, by their codes there, that this run has written or will write. */
   readonly #codes = new Map<string, string | null>();
 
@@ -89,17 +106,18 @@ class Planner {
     this.#names = names;
     this.#problems = problems;
     this.#titles = titles;
-    this.#ids = new Set([...titles.values()].flat().map(({ id }) => id));
+    this.#ids = new Set([...titles.values()].flat());
   }
 
   /** Registers a written purpose, for later applications. */
-  wrote({ id, title, code }: { id: string; title: string; code: string | null }): void {
+  wrote({ id, content, code }: WrittenPurpose): void {
+    const title = folded(content.title.th);
+    this.#expected.delete(title);
+    const recorded = this.#recorded.get(title);
+    if (recorded) entryOf(recorded, fingerprint(draftOf(content)), () => []).unshift(id);
+    else if (!this.#ids.has(id)) entryOf(this.#titles, title, () => []).push(id);
     this.#ids.add(id);
     if (code) this.#codes.set(code, id);
-    this.#titles.set(folded(title), [
-      { id },
-      ...(this.#titles.get(folded(title)) ?? []).filter((one) => one.id !== null && one.id !== id),
-    ]);
   }
 
   /** The effect of writing one application, by the current record; null where there are `problems`. */
@@ -171,23 +189,39 @@ class Planner {
   /** The recorded purpose that a planned one updates or shares; without one, it is registered as a future one. */
   async #origin(trx: Trx, { code, draft }: PurposePlan, recorded: RecordedPurpose | null): Promise<Origin> {
     if (recorded !== null || (code !== null && this.#codes.has(code))) return { before: recorded, comes: true };
-    const other = await this.#shared(trx, draft);
-    if (other) return { before: other.id ? await this.#read(trx, other.id) : null, comes: true };
     const title = folded(draft.title.th);
-    this.#titles.set(title, [...(this.#titles.get(title) ?? []), { id: null, draft }]);
+    const content = fingerprint(draft);
+    const shared = await this.#shared(trx, title, content);
+    const expected = entryOf(this.#expected, title, () => new Set<string>());
+    if (shared || expected.has(content)) return { before: shared ?? null, comes: true };
+    expected.add(content);
     if (code) this.#codes.set(code, null);
     return { before: null, comes: false };
   }
 
   /** A purpose of another application with the same title and content: both share it. */
-  async #shared(trx: Trx, draft: PurposeDraft): Promise<{ id: string | null } | undefined> {
-    for (const candidate of this.#titles.get(folded(draft.title.th)) ?? []) {
-      if (candidate.id === null) {
-        if (candidate.draft && samePurpose(candidate.draft, draft)) return candidate;
-      } else if (isSamePurpose(draft, (await purposes.existing(trx, this.#ctx, candidate.id)).content))
-        return candidate;
+  async #shared(trx: Trx, title: string, content: string): Promise<RecordedPurpose | undefined> {
+    const candidates = (await this.#recordedOf(trx, title)).get(content) ?? [];
+    while (candidates.length > 0) {
+      const purpose = await this.#read(trx, candidates[0]!);
+      if (fingerprint(draftOf(purpose.content)) === content) return purpose;
+      // It was edited since it was read.
+      candidates.shift();
     }
     return undefined;
+  }
+
+  /** The recorded purposes of a title by their contents, in the order of their ids. */
+  async #recordedOf(trx: Trx, title: string): Promise<Map<string, string[]>> {
+    let recorded = this.#recorded.get(title);
+    if (recorded) return recorded;
+    recorded = new Map();
+    for (const id of this.#titles.get(title) ?? []) {
+      const { content } = await this.#read(trx, id);
+      entryOf(recorded, fingerprint(draftOf(content)), () => []).push(id);
+    }
+    this.#recorded.set(title, recorded);
+    return recorded;
   }
 }
 

@@ -15,7 +15,7 @@ import * as piiCategories from '../piiCategory/service.ts';
 import * as purposes from '../purpose/service.ts';
 import * as purposeCategories from '../purposeCategory/service.ts';
 import { addedKind, knownOf, type Missing } from './known.ts';
-import type { Effect, PurposeEffect } from './planner.ts';
+import type { Effect, PurposeEffect, WrittenPurpose } from './planner.ts';
 
 /** The same context inside an open transaction, which services join. */
 const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
@@ -79,7 +79,7 @@ export async function writeApplication(
   trx: Trx,
   ctx: WorkspaceContext,
   effect: Effect,
-): Promise<{ id: string; purposes: { id: string; title: string; code: string | null }[] }> {
+): Promise<{ id: string; purposes: WrittenPurpose[] }> {
   const inside = within(ctx, trx);
   const { plan, before } = effect;
   if (effect.outcome === 'unchanged' && before) return { id: before.id, purposes: [] };
@@ -108,8 +108,12 @@ export async function writeApplication(
   return {
     id,
     purposes: written
-      .filter(({ effect: own }) => !own.before)
-      .map((one) => ({ id: one.id, title: one.content.title.th, code: one.effect.plan.code })),
+      .filter(({ effect: own }) => !(own.before && own.same))
+      .map(({ id: purposeId, content, effect: own }) => ({
+        id: purposeId,
+        content,
+        code: own.before ? null : own.plan.code,
+      })),
   };
 }
 
