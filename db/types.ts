@@ -755,6 +755,7 @@ export interface ExportScheduleTasks {
   createdAt: Timestamp;
   fileId: string | null;
   fileName: string | null;
+  fileSettings: string | null;
   finishedAt: Timestamp | null;
   id: string;
   log: Generated<Json>;

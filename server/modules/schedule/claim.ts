@@ -8,12 +8,13 @@ const POSTPONED_MS = 60_000;
 
 /** A task that a run has started. The number of the attempt distinguishes it from a run that was given up. */
 export type Claim = Task &
-  Pick<Selectable<DB['exportScheduleTasks']>, 'fileId' | 'fileName' | 'bytes' | 'sha256' | 'manifest'>;
+  Pick<Selectable<DB['exportScheduleTasks']>, 'fileId' | 'fileName' | 'fileSettings' | 'bytes' | 'sha256' | 'manifest'>;
 
 /**
  * Starts a task that is due, or that a stopped node left running; undefined where there is none. A task of a paused
  * schedule waits until that resumes, unless somebody started it by hand. A task of a form whose previous delivery has
- * not ended is postponed, since it delivers the changes after that one.
+ * not ended is postponed, since it delivers the changes after that one. One whose form was removed from the schedule
+ * since is cancelled.
  */
 export async function start(trx: Trx, actor: WithDeps, id: string): Promise<Claim | undefined> {
   const { workspaceId, at } = actor;
@@ -22,16 +23,26 @@ export async function start(trx: Trx, actor: WithDeps, id: string): Promise<Clai
     .innerJoin('exportSchedules as s', (join) =>
       join.onRef('s.organizationId', '=', 't.organizationId').onRef('s.id', '=', 't.scheduleId'),
     )
+    .leftJoin('exportScheduleConsents as c', (join) =>
+      join
+        .onRef('c.workspaceId', '=', 't.workspaceId')
+        .onRef('c.scheduleId', '=', 't.scheduleId')
+        .onRef('c.consentId', '=', 't.consentId'),
+    )
     .select(['t.workspaceId', 't.id', 't.organizationId', 't.scheduleId', 't.consentId', 't.runAt', 't.since'])
-    .select(['t.attempts', 't.state', 't.fileId', 't.fileName', 't.bytes', 't.sha256', 't.manifest'])
-    .select(['t.manual', 's.active', 's.stopped'])
+    .select(['t.attempts', 't.state', 't.fileId', 't.fileName', 't.fileSettings', 't.bytes', 't.sha256', 't.manifest'])
+    .select(['t.manual', 's.active', 's.stopped', 'c.consentId as form'])
     .where('t.workspaceId', '=', workspaceId)
     .where('t.id', '=', id)
     .where('t.nextAt', '<=', at.toISOString())
     .forUpdate('t')
     .executeTakeFirst();
   if (!due) return undefined;
-  const { manual, active, stopped, ...task } = due;
+  const { manual, active, stopped, form, ...task } = due;
+  if (form === null) {
+    await transitionIfOpen(trx, actor, taskWorkflow, task, 'cancel', {});
+    return undefined;
+  }
   if (!active && !manual && stopped === null) return postpone(trx, actor, task);
   const others = trx
     .selectFrom('exportScheduleTasks')

@@ -11,7 +11,7 @@ import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { type Claim, start } from './claim.ts';
 import { openConnection } from './connection.ts';
 import { deliveredCopy } from './files.ts';
-import { type ReadyFile, makeFile } from './making.ts';
+import { createdFile, makeFile, type ReadyFile } from './making.ts';
 import { DeliveryProblem } from './problem.ts';
 import { findOrder, type Order } from './queries.ts';
 import { openSecret } from './secret.ts';
@@ -21,8 +21,8 @@ import { upload } from './upload.ts';
 import { taskWorkflow } from './workflow.ts';
 
 /**
- * Does one task, if it is due: creates its file where no earlier attempt did, uploads it with its manifest, and stores
- * the result. @throws where the node stops
+ * Does one task, if it is due: creates its file where no earlier attempt did or its schedule was changed since, uploads
+ * it with its manifest, and stores the result. @throws where the node stops
  */
 export async function deliver(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   const claim = await transact(deps, { workspaceId }, (trx) => start(trx, systemActor(deps, workspaceId), id));
@@ -34,9 +34,12 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
     if (!order) return;
     if (order.stopped !== null) throw new DeliveryProblem(order.stopped);
     if (claim.attempts > ATTEMPTS) throw new DeliveryProblem('interrupted');
-    if (claim.fileId === null) await log.step('making');
     const either = AbortSignal.any([signal, log.lost]);
-    const file = await makeFile(deps, claim, order, either);
+    let file = createdFile(claim, order);
+    if (!file) {
+      await log.step('making');
+      file = await makeFile(deps, claim, order, either);
+    }
     await send(deps, claim, { order, file, log, signal: either });
     await settle(deps, claim, log);
   } catch (error) {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { systemActor } from '../../platform/actor.ts';
 import { ExportProblem } from '../../platform/exports/maker.ts';
 import { makeUnattended, type UnattendedFile } from '../../platform/exports/unattended.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 import { attachGenerated } from '../../platform/files/service.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
@@ -34,11 +36,22 @@ function periodOf({ since, runAt }: Claim, { content }: Order): { from?: string;
   return { ...(since !== null && { from: settled(since) }), to: settled(runAt) };
 }
 
-/** Creates the file of a task once: every later attempt sends the same bytes. @throws DeliveryProblem; AppError 503 */
+/** Distinguishes the settings that a file follows. */
+const settingsOf = ({ format, content, locale, encryptionKey }: Order): string =>
+  createHash('sha256')
+    .update(JSON.stringify([format, content, locale, encryptionKey]))
+    .digest('base64url');
+
+/** The file that an earlier attempt created, unless the schedule was changed so that it would be another one. */
+export function createdFile(claim: Claim, order: Order): ReadyFile | undefined {
+  const { fileId, fileName, bytes, sha256, manifest, fileSettings } = claim;
+  if (fileId === null || fileName === null || sha256 === null || manifest === null) return undefined;
+  if (fileSettings !== settingsOf(order)) return undefined;
+  return { fileId, name: fileName, bytes: Number(bytes), sha256, manifest };
+}
+
+/** Creates the file of a task, which every later attempt sends. @throws DeliveryProblem; AppError 503 */
 export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
-  const { fileId, fileName, bytes, sha256, manifest } = claim;
-  if (fileId !== null && fileName !== null && sha256 !== null && manifest !== null)
-    return { fileId, name: fileName, bytes: Number(bytes), sha256, manifest };
   const name = nameOf(claim, order);
   const period = periodOf(claim, order);
   const written = await write(deps, claim, order, { name, period, signal });
@@ -59,10 +72,11 @@ export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: A
   const { workspaceId, id } = claim;
   const isOurs = await transact(deps, { workspaceId }, async (trx) => {
     const file = { fileId: written.fileId, fileName: name, rows: written.count, bytes: written.size };
-    const columns = { ...file, sha256: written.sha256, manifest: text };
+    const columns = { ...file, sha256: written.sha256, manifest: text, fileSettings: settingsOf(order) };
     const actor = systemActor(deps, workspaceId);
     if (!(await transitionIfOpen(trx, actor, taskWorkflow, claim, 'keepFile', columns))) return false;
     await attachGenerated(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: written.fileId, at: actor.at });
+    if (claim.fileId !== null) await removeFile(trx, { workspaceId, fileId: claim.fileId });
     return true;
   });
   // Another run has taken it over: its file counts, ours is swept.

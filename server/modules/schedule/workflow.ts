@@ -30,7 +30,10 @@ export type Task = Run &
   Pick<Selectable<DB['exportScheduleTasks']>, 'id' | 'consentId' | 'since' | 'attempts' | 'state'>;
 
 export type FileColumns = Required<
-  Pick<Updateable<DB['exportScheduleTasks']>, 'fileId' | 'fileName' | 'rows' | 'bytes' | 'sha256' | 'manifest'>
+  Pick<
+    Updateable<DB['exportScheduleTasks']>,
+    'fileId' | 'fileName' | 'fileSettings' | 'rows' | 'bytes' | 'sha256' | 'manifest'
+  >
 >;
 
 interface Logged {

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateKey } from 'openpgp';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deliver } from '../../server/modules/schedule/delivery.ts';
+import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { hand } from '../debian.ts';
+import { delivered, type Sshd, startSshd } from '../sshd.ts';
+
+const NEVER = new AbortController().signal;
+
+let server: TestServer;
+let sshd: Sshd;
+let admin: Person;
+beforeAll(async () => {
+  server = await buildServer({ SFTP_ON_PRIVATE_NETWORK: 'true' });
+  sshd = await startSshd();
+  admin = await buildPerson(server);
+});
+afterAll(() => Promise.all([server.close(), sshd.close()]));
+afterEach(() => server.clock.run());
+
+const calls = async () => (await callerFor(server, await signInAgain(server, admin))).schedule;
+function draft(folder: string, consentIds: readonly string[]) {
+  const { port, username, privateKey, hostKey } = sshd;
+  const ws = admin.workspaceId;
+  const timing = { frequency: 'Daily' as const, hour: 2 };
+  const destination = { host: '127.0.0.1', port, username, privateKey, hostKey, folder };
+  return { ws, name: folder.slice(-90), workspaceIds: [ws], consentIds: [...consentIds], ...timing, ...destination };
+}
+const tasksOf = async (id: string) => (await (await calls()).tasks({ ws: admin.workspaceId, id })).collection;
+async function attempt(id: string): Promise<void> {
+  for (const task of await tasksOf(id))
+    if (task.nextAt !== null) await deliver(server.deps, task.workspace.id, task.id, NEVER);
+}
+/** Advances to when the waiting deliveries are due. */
+async function waitFor(id: string): Promise<void> {
+  const due = (await tasksOf(id)).flatMap(({ nextAt }) => nextAt ?? []).toSorted();
+  server.clock.set(due.at(-1)!);
+}
+
+it('a delivery that waits for its next attempt follows what the schedule was changed to', async () => {
+  const [remaining, removed] = [
+    await buildConsentForm(server, admin, { purposes: 1 }),
+    await buildConsentForm(server, admin, { purposes: 1 }),
+  ];
+  for (const form of [remaining, removed]) await recordChoices(server, form, [{ uid: 'CUSTOMER-1' }]);
+  const folder = join(sshd.folder, 'later');
+  const settings = draft(folder, [remaining.id, removed.id]);
+  const { id } = await (await calls()).create(settings);
+  await (await calls()).run({ ws: admin.workspaceId, id });
+  await attempt(id);
+  for (const task of await tasksOf(id))
+    expect(task).toMatchObject({ state: 'waiting', problem: 'folderMissing', rows: 1 });
+
+  mkdirSync(folder);
+  hand(folder);
+  const { publicKey } = await generateKey({ userIDs: [{ name: 'Receiver' }], format: 'armored' });
+  const { rowVersion } = await (await calls()).get({ ws: admin.workspaceId, id });
+  await (await calls()).update({ ...settings, id, rowVersion, encryptionKey: publicKey, consentIds: [remaining.id] });
+  await waitFor(id);
+  await attempt(id);
+
+  const tasks = new Map((await tasksOf(id)).map((task) => [task.consent.id, task]));
+  expect(tasks.get(removed.id)).toMatchObject({ state: 'cancelled', nextAt: null });
+  const task = tasks.get(remaining.id)!;
+  expect(task).toMatchObject({ state: 'delivered', attempts: 2 });
+  expect(task.fileName).toMatch(/\.csv\.pgp$/);
+  expect(delivered({ ...sshd, folder })).toEqual([task.fileName, `${task.fileName}.manifest.json`]);
+  expect(readFileSync(join(folder, task.fileName!), 'latin1')).not.toContain('CUSTOMER-1');
+  // Our copy in clear is gone too.
+  const copies = await server.owner
+    .selectFrom('files')
+    .select('id')
+    .where('ownerKind', '=', 'schedule.copy')
+    .where('ownerId', '=', task.id)
+    .execute();
+  expect(copies).toHaveLength(1);
+}, 60_000);
+
+it('an attempt sends the file of the one before where the schedule is as it was', async () => {
+  const form = await buildConsentForm(server, admin, { purposes: 1 });
+  await recordChoices(server, form, [{ uid: 'CUSTOMER-2' }]);
+  const folder = join(sshd.folder, 'same');
+  const { id } = await (await calls()).create(draft(folder, [form.id]));
+  await (await calls()).run({ ws: admin.workspaceId, id });
+  await attempt(id);
+  const [before] = await tasksOf(id);
+  mkdirSync(folder);
+  hand(folder);
+  await waitFor(id);
+  await attempt(id);
+  const [after] = await tasksOf(id);
+  expect(after).toMatchObject({ state: 'delivered', sha256: before!.sha256, fileUrl: before!.fileUrl });
+  expect(after!.log.filter(({ step }) => step === 'making')).toHaveLength(1);
+}, 60_000);
