@@ -2,11 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { backup } from '../db/backup/backup.ts';
-import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
-import { openDatabase } from '../db/client.ts';
-import { createKeyring } from '../server/platform/crypto/keyring.ts';
-import type { Config } from '../server/platform/config.ts';
+import { BackupError } from '../db/backup/manifest.ts';
 import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
+import { keysInUse } from './backupKeys.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';
@@ -36,16 +34,4 @@ try {
 } catch (error) {
   console.error(failureText(error));
   await life.stop(1);
-}
-
-/** Of the master key that is in use: the configured one, or the next where that has replaced it already. */
-async function keysInUse(config: Config, url: string): Promise<ManifestKeys> {
-  const keyring = createKeyring(config);
-  const authDb = openDatabase(url, 'pokpong_auth', 1);
-  try {
-    await keyring.refresh(authDb);
-  } finally {
-    await authDb.destroy();
-  }
-  return keyring.backup;
 }

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
+import { keysInUse } from '../../scripts/backupKeys.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { modules } from '../../server/modules/index.ts';
 import { loadConfig } from '../../server/platform/config.ts';
@@ -407,6 +408,10 @@ describe('the master key', () => {
     // One that is restarted in between finds the current key automatically.
     await start({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
     await expect(start({ MASTER_KEY: KEY })).rejects.toThrow(/not the master key/);
+    // Nor is anything backed up under the previous one, which may be destroyed.
+    await expect(keysInUse({ masterKey: KEY, dataDir: folder }, database.url)).rejects.toThrow(/not the master key/);
+    for (const keys of [{ masterKey: KEY, masterKeyNext: NEXT }, { masterKey: NEXT }])
+      expect(await keysInUse({ ...keys, dataDir: folder }, database.url)).toMatchObject({ masterKeyId: nameOf(NEXT) });
     for (const node of running.splice(0)) await node.close();
     const straggler = createKeyring({ masterKey: KEY, dataDir: folder }).system.seal('mails.payload', '', 'text');
     await one.close();

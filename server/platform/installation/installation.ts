@@ -52,7 +52,7 @@ export async function requireMasterKey(trx: Executor, masterKeyId: string, sourc
 /** What a node says whose master key is not the one in use. */
 const otherMasterKey = (used: string, own: string, source: string): ConfigError =>
   new ConfigError(
-    `${source}: this is not the master key of this database. Its workspaces are sealed under the key ${used}, this one is ${own}. Set the key that was used before; nothing was changed.`,
+    `${source}: this is not the master key of this database. Its workspaces are sealed under the key ${used}, this one is ${own}. Set the key that is in use; nothing was changed.`,
   );
 
 async function joinKeys(trx: Trx, known: string | null, { config, masterKeyId, log }: Parts): Promise<void> {
