@@ -786,6 +786,7 @@ export interface Files {
   ownerId: string | null;
   ownerKind: string | null;
   retainedFrom: Timestamp | null;
+  rewrittenAt: Timestamp | null;
   sealed: Generated<boolean>;
   sha256: string;
   size: number;

@@ -9,12 +9,12 @@ import { keyIdOfFile, KEYED_HEAD } from './sealedStream.ts';
 /** Files that are looked at between two notes of how far it is. */
 const BATCH = 20;
 
-type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log' | 'now'>;
 
 /**
  * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that seals
- * now. A file is written under another name, then its row names that; the bytes under the older key go with the next
- * round of `sealOlderFiles`, or before the file is written once more. `last` is null when there are no more files.
+ * now. A file is written under another name, then its row names that; the bytes under the older key go with a
+ * round of `sealOlderFiles` a day later, or before the file is written once more. `last` is null when there are no more files.
  */
 export async function rekeyFiles(
   deps: Parts,
@@ -88,7 +88,7 @@ async function writeAgain(
   const changed = await withScope(deps.db, { workspaceId }, (trx) =>
     trx
       .updateTable('files')
-      .set({ storageKey, clearKey: file.storageKey })
+      .set({ storageKey, clearKey: file.storageKey, rewrittenAt: deps.now() })
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .where('storageKey', '=', file.storageKey)

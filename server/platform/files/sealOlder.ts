@@ -4,17 +4,19 @@ import { BYTES_COLUMNS, getBytes, putBytes } from './bytes.ts';
 
 /** Files that are looked up at a time, and about as many as one round takes. */
 const BATCH = 200;
+/** A backup reads which files there are at its start, and copies them afterwards. */
+const FORMER_MS = 24 * 3_600_000;
 /** What is behind the id in the key of a file that was encrypted later: two names, so that nobody reads one as the other. */
 const ENDING = '.sealed';
 
 /**
  * Encrypts files that were stored before files were encrypted, oldest first. A file is written again under another name,
- * then its row names that; the bytes in clear go in the next round, when nobody reads them any more. Ended at any place it
- * goes on there, and a file that fails keeps no other waiting. Answers how many files were encrypted, and of how many the
- * bytes in clear went.
+ * then its row names that; the bytes in clear go a day later, when nobody reads them any more and no backup copies them.
+ * Ended at any place it goes on there, and a file that fails keeps no other waiting. Answers how many files were encrypted,
+ * and of how many the bytes in clear went.
  */
 export async function sealOlderFiles(
-  deps: Pick<Deps, 'db' | 'systemDb' | 'keyring' | 'files' | 'log'>,
+  deps: Pick<Deps, 'db' | 'systemDb' | 'keyring' | 'files' | 'log' | 'now'>,
   signal: AbortSignal,
 ): Promise<{ sealed: number; removed: number }> {
   const counts = { sealed: 0, removed: 0 };
@@ -39,12 +41,14 @@ export async function sealOlderFiles(
   return counts;
 }
 
-/** The next files of which there are bytes in clear; ids are in the order of time. */
-function clearFiles({ systemDb }: Pick<Deps, 'systemDb'>, after?: Place) {
+/** The next files that are in clear, or whose bytes before are to go; ids are in the order of time. */
+function clearFiles({ systemDb, now }: Pick<Deps, 'systemDb' | 'now'>, after?: Place) {
+  const since = new Date(now().getTime() - FORMER_MS).toISOString();
   let files = systemDb
     .selectFrom('files')
     .select(['workspaceId', 'id', 'clearKey'])
-    .where((eb) => eb.or([eb('sealed', '=', false), eb('clearKey', 'is not', null)]));
+    .where((eb) => eb.or([eb('sealed', '=', false), eb('clearKey', 'is not', null)]))
+    .where((eb) => eb.or([eb('rewrittenAt', 'is', null), eb('rewrittenAt', '<', since)]));
   if (after)
     files = files.where((eb) => eb(eb.refTuple('id', 'workspaceId'), '>', eb.tuple(after.id, after.workspaceId)));
   return files.orderBy('id').orderBy('workspaceId').limit(BATCH).execute();
@@ -74,7 +78,7 @@ async function sealFile(deps: Parts, { workspaceId, id }: Place): Promise<number
   const changed = await withScope(deps.db, { workspaceId }, (trx) =>
     trx
       .updateTable('files')
-      .set({ sealed: true, storageKey, clearKey: file.storageKey })
+      .set({ sealed: true, storageKey, clearKey: file.storageKey, rewrittenAt: deps.now() })
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .where('sealed', '=', false)
