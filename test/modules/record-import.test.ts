@@ -113,6 +113,24 @@ describe('a table in a file', () => {
     expect(sheet?.head.map(({ at }) => at)).toEqual([1, 2, 3, 6]);
   });
 
+  it('has no content in an emptied cell that kept its type, and an error where a formula has one', async () => {
+    const sheet =
+      '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"/><c r="C1" t="b"><v></v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#N/A</v></c></row></sheetData></worksheet>';
+    const texts = '<Relationship Id="rId2" Type="relationships/sharedStrings" Target="sharedStrings.xml"/>';
+    const parts = (await bombParts(sheet)).map(({ name, bytes }) => ({
+      name,
+      bytes: name.endsWith('workbook.xml.rels')
+        ? Buffer.from(bytes.toString().replace('</Relationships>', `${texts}</Relationships>`))
+        : bytes,
+    }));
+    parts.push({ name: 'xl/sharedStrings.xml', bytes: Buffer.from('<sst><si><t>UID</t></si></sst>') });
+    expect(await read(zip(parts), 'xlsx')).toEqual([['UID', '', '', 'FALSE', '#N/A']]);
+    const failed = (type: 'xlsx' | 'biff8') =>
+      book([['a', 'b', 'c']], (own) => Object.assign(own, { A1: { t: 'e', v: 42 }, B1: { t: 'e', v: 7 } }), type);
+    expect(await read(failed('xlsx'), 'xlsx')).toEqual([['#N/A', '#DIV/0!', 'c']]);
+    expect(await read(failed('biff8'), 'xls')).toEqual([['#N/A', '#DIV/0!', 'c']]);
+  });
+
   it('is refused if it is broken, or has another type than its name', async () => {
     const fullBook = book(values);
     expect(await failure(read(fullBook.subarray(0, fullBook.length - 200), 'xlsx'))).toBe('broken');

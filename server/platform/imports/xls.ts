@@ -63,6 +63,17 @@ function textOf(cell: { v?: unknown; t?: string } | undefined): string {
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ');
   }
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (typeof value === 'number') return cell?.t === 'e' ? '' : String(Number(value.toPrecision(15)));
+  if (typeof value === 'number') return cell?.t === 'e' ? errorText(value) : String(Number(value.toPrecision(15)));
   return typeof value === 'string' ? value : '';
 }
+
+/** Errors of formulas by their codes ([MS-XLS] 2.5.10), as Excel displays them and a newer workbook stores them. */
+const ERRORS: Readonly<Record<number, string>> = {
+  0x00: '#NULL!',
+  0x07: '#DIV/0!',
+  0x0f: '#VALUE!',
+  0x17: '#REF!',
+  0x1d: '#NAME?',
+  0x24: '#NUM!',
+};
+const errorText = (code: number): string => ERRORS[code] ?? '#N/A';

@@ -193,10 +193,12 @@ export class SheetParser implements XmlHandlers {
   #cellText(): string {
     const type = this.#type;
     const value = this.#value;
+    if (type === 'str' || type === 'inlineStr') return unescaped(value);
+    // Emptied cells can keep their type; no number would be 0, the first of the texts.
+    if (value.trim() === '') return '';
     if (type === 's') return this.#meaning.strings[Number(value)] ?? '';
     if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
-    if (type === 'str' || type === 'inlineStr') return unescaped(value);
-    if (value === '' || type === 'e') return value;
+    if (type === 'e') return value;
     const number = Number(value);
     if (Number.isNaN(number)) return value;
     return this.#isDate && type !== 'd' ? dayText(number, this.#meaning.epoch) : numberText(value, number);
