@@ -226,6 +226,26 @@ describe('the key of a workspace', () => {
     expect(reasonOf(() => before.open('a.b', '', after.seal('a.b', '', 'text')))).toBe('otherKey');
   });
 
+  it('is not cached from a transaction that began before a newer one was added', async () => {
+    const { id } = await buildWorkspace(server);
+    const [node, other] = [restarted(), restarted()];
+    await withScope(
+      server.deps.db,
+      { workspaceId: id },
+      async (trx) => {
+        // From here on it sees this moment.
+        await trx.selectFrom('workspaces').select('id').execute();
+        await inside(id, (own) => other.createWorkspaceKey(own, id, new Date(), new Date(0)));
+        await node.refresh(server.deps.authDb);
+        await node.workspaceKey(trx, id);
+      },
+      'repeatable read',
+    );
+    const [key, otherKey] = [await keyOf(id, node), await keyOf(id, other)];
+    expect(key.id).toBe(otherKey.id);
+    expect(key.open('a.b', '', otherKey.seal('a.b', '', 'text'))).toBe('text');
+  });
+
   it('is stored wrapped, and a wrong master key is reported', async () => {
     const other = createKeyring({ masterKey: masterKey(), dataDir: '/nowhere' });
     await expect(keyOf(person.workspaceId, other)).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ManifestKeys } from '../../../db/backup/manifest.ts';
 import type { Db, Executor } from '../../../db/client.ts';
 import { requireMasterKey } from '../installation/installation.ts';
@@ -45,6 +46,24 @@ export interface Keyring {
 /** Workspaces whose keys stay in memory; beyond, the one unused for longest goes. */
 const CACHED = 1000;
 
+class KeyCache {
+  /** The one unused for longest first. */
+  readonly #keys = new Map<string, WorkspaceKeys>();
+
+  get(workspaceId: string): WorkspaceKeys | undefined {
+    const key = this.#keys.get(workspaceId);
+    if (key && this.#keys.delete(workspaceId)) this.#keys.set(workspaceId, key);
+    return key;
+  }
+
+  add(key: WorkspaceKeys): void {
+    this.#keys.set(key.workspaceId, key);
+    if (this.#keys.size > CACHED) this.#keys.delete(this.#keys.keys().next().value as string);
+  }
+
+  workspaceIds = (): string[] => [...this.#keys.keys()];
+}
+
 /** Names a workspace's data key in its wrapping. */
 export const wrapContext = (workspaceId: string, id: string): string => `workspace_keys.wrapped ${workspaceId} ${id}`;
 
@@ -56,9 +75,11 @@ export const wrapContext = (workspaceId: string, id: string): string => `workspa
 export function createKeyring(config: MasterKeySource): Keyring {
   const source = config.masterKey ? 'MASTER_KEY' : `${config.dataDir}/master.key`;
   const masters = new MasterKeys(masterKeyFrom(loadMasterKey(config)), source);
-  const cached = new Map<string, WorkspaceKeys>();
+  const cached = new KeyCache();
   // A key made in an open transaction may still be rolled back, so that transaction does not fill the cache.
   const unsettled = new WeakSet<Executor>();
+  // Counts the times that the cached keys were looked up again: what was read before one of them may lack a key.
+  let generation = 0;
   addNext();
 
   function addNext(): void {
@@ -86,12 +107,12 @@ export function createKeyring(config: MasterKeySource): Keyring {
 
     async workspaceKey(trx, workspaceId) {
       const known = cached.get(workspaceId);
-      if (known) {
-        cached.delete(workspaceId);
-        cached.set(workspaceId, known);
-        return known;
-      }
-      const rows = await storedKeys(trx).where('workspaceId', '=', workspaceId).execute();
+      if (known) return known;
+      const before = generation;
+      const rows = await storedKeys(trx)
+        .select(sql<string>`current_setting('transaction_isolation')`.as('isolation'))
+        .where('workspaceId', '=', workspaceId)
+        .execute();
       if (rows.length === 0)
         throw new Error('The workspace has no data key, or the transaction is not behind its wall.');
       const key = new WorkspaceKeys(
@@ -99,10 +120,9 @@ export function createKeyring(config: MasterKeySource): Keyring {
         rows.map((row) => unwrapped(workspaceId, row)),
         derive,
       );
-      if (!unsettled.has(trx)) {
-        cached.set(workspaceId, key);
-        if (cached.size > CACHED) cached.delete(cached.keys().next().value as string);
-      }
+      // A repeatable read sees the keys of its start, however long ago that is.
+      const isCurrent = before === generation && rows[0]?.isolation === 'read committed';
+      if (isCurrent && !unsettled.has(trx)) cached.add(key);
       return key;
     },
 
@@ -127,12 +147,12 @@ export function createKeyring(config: MasterKeySource): Keyring {
     },
 
     async refresh(authDb) {
+      generation += 1;
       addNext();
       await learnMasters(authDb, masters);
-      if (cached.size === 0) return;
-      const rows = await storedKeys(authDb)
-        .where('workspaceId', 'in', [...cached.keys()])
-        .execute();
+      const workspaceIds = cached.workspaceIds();
+      if (workspaceIds.length === 0) return;
+      const rows = await storedKeys(authDb).where('workspaceId', 'in', workspaceIds).execute();
       for (const [workspaceId, own] of Map.groupBy(rows, (row) => row.workspaceId))
         cached.get(workspaceId)?.renew(own.map((row) => unwrapped(workspaceId, row)));
     },
