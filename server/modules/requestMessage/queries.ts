@@ -130,12 +130,17 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  if (notices.length === 0) return [];
   const mails = await db
     .selectFrom('mailDeliveries')
     .select(['batchId', 'position', 'state', 'error', 'settledAt as at'])
     .where('workspaceId', '=', workspaceId)
-    .where('entity', '=', ENTITY)
-    .where('entityId', '=', requestId)
+    // By the notices, which the index of deliveries begins with.
+    .where(
+      'batchId',
+      'in',
+      notices.map(({ id }) => id),
+    )
     .where('superseded', '=', false)
     .orderBy('position')
     .execute();
