@@ -177,7 +177,7 @@ test('running clocks of incidents are counted by a separate index, however many 
     select ${ws}::uuid, gen_random_uuid(), case when n % 4 = 0 then 'approval.step' else ${KIND} end, gen_random_uuid(), now(), now() + n * interval '1 minute', case when n % 10 > 0 then now() end, case when n % 10 > 0 then 'met' end
       from generate_series(1, 8000) n`.execute(server.owner);
   await sql`vacuum analyze deadlines`.execute(server.owner);
-  // The query of `openClocks`.
+  // The query of `countRunning`.
   const { rows } = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
     sql<{ 'QUERY PLAN': string }>`
       explain (analyze, costs off, timing off) select count(*) as total, count(*) filter (where d.due_at < ${on(Date.now())}::timestamptz) as overdue from deadlines as d
@@ -186,7 +186,7 @@ test('running clocks of incidents are counted by a separate index, however many 
     ),
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/(Index Only Scan using|Bitmap Index Scan on) deadlines_open[^\n]*rows=400\b/);
+  expect(plan).toMatch(/(Index Only Scan using|Bitmap Index Scan on) deadlines_running[^\n]*rows=400\b/);
   expect(plan).not.toContain('Seq Scan');
   await server.owner.deleteFrom('deadlines').where('workspaceId', '=', ws).execute();
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Trx } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
@@ -21,14 +22,10 @@ export const overview: OverviewPart = {
   permission: 'dashboard.read',
   async card(trx, { workspace: { id } }, moments) {
     const { weekAgo } = moments;
-    const overdue = await overdueReviews(trx, id, moments);
-    const { rows } = await sql<Counts>`
-      select count(*) as total,
-             count(*) filter (where created_at < ${weekAgo}) as total_week_ago,
-             count(*) filter (where status = 'published') as published,
-             count(*) filter (where completeness < 100) as incomplete
-        from applications where workspace_id = ${id}`.execute(trx);
-    const { total, totalWeekAgo, published, incomplete } = rows[0]!;
+    const [overdue, { total, totalWeekAgo, published, incomplete }] = await Promise.all([
+      overdueReviews(trx, id, moments),
+      counts(trx, id, weekAgo),
+    ]);
     return {
       state: total === 0 ? 'empty' : overdue.total > 0 ? 'overdue' : incomplete > 0 ? 'attention' : 'inOrder',
       overdue,
@@ -51,6 +48,20 @@ export const overview: OverviewPart = {
     };
   },
 };
+
+/** From the stored totals, and two ranges of indexes. */
+async function counts(trx: Trx, workspaceId: string, weekAgo: Date): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    with stored as (
+      select coalesce(sum(drafts + published), 0)::bigint as total, coalesce(sum(published), 0)::bigint as published
+        from record_totals where workspace_id = ${workspaceId} and record = 'applications'
+    )
+    select stored.total, stored.published,
+           stored.total - (select count(*) from applications where workspace_id = ${workspaceId} and created_at >= ${weekAgo}) as total_week_ago,
+           (select count(*) from applications where workspace_id = ${workspaceId} and completeness < 100) as incomplete
+      from stored ${sql.raw(CUSTOM_PLAN)}`.execute(trx);
+  return rows[0]!;
+}
 
 /** Records whose review is overdue. */
 async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {

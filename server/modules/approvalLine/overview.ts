@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
 
 interface Counts {
-  total: number;
+  hasLines: boolean;
   pending: number;
   pendingWeekAgo: number;
   reminded: number;
@@ -15,19 +16,30 @@ interface Counts {
 /** The state of approvals: documents that await somebody, those with a reminder, those approved. */
 export const overview: OverviewPart = {
   permission: 'approval.settings',
+  // What was decided since then stands at the end of its order of changes, and the other counts are of one status.
   async card(trx, { workspace: { id } }, { weekAgo }) {
     const open = [...PENDING_APPROVAL];
     const { rows } = await sql<Counts>`
-      select count(*) as total,
-             count(*) filter (where status = any(${open}::text[])) as pending,
-             count(*) filter (where requested_at < ${weekAgo} and (status = any(${open}::text[]) or decided_at >= ${weekAgo})) as pending_week_ago,
-             count(*) filter (where status = 'APPROVED') as approved,
-             count(*) filter (where status = 'APPROVED' and decided_at < ${weekAgo}) as approved_week_ago,
+      with open as (
+        select count(*) as lines, count(*) filter (where requested_at < ${weekAgo}) as requested_before
+          from approval_lines where workspace_id = ${id} and status = any(${open}::text[])
+      ), approved as (
+        select count(*) as lines from approval_lines where workspace_id = ${id} and status = 'APPROVED'
+      ), decided as (
+        select count(*) filter (where status = 'APPROVED') as approved,
+               count(*) filter (where requested_at < ${weekAgo} and status <> all(${open}::text[])) as requested_before
+          from approval_lines where workspace_id = ${id} and updated_at >= ${weekAgo} and decided_at >= ${weekAgo}
+      )
+      select exists (select from approval_lines where workspace_id = ${id}) as has_lines,
+             open.lines as pending,
+             open.requested_before + decided.requested_before as pending_week_ago,
+             approved.lines as approved,
+             approved.lines - decided.approved as approved_week_ago,
              (select count(*) from approval_steps s where s.workspace_id = ${id} and s.status = 'CURRENT' and s.reminded_at is not null) as reminded
-        from approval_lines where workspace_id = ${id}`.execute(trx);
+        from open, approved, decided ${sql.raw(CUSTOM_PLAN)}`.execute(trx);
     const counts = rows[0]!;
     return {
-      state: counts.total === 0 ? 'empty' : counts.pending > 0 ? 'attention' : 'inOrder',
+      state: !counts.hasLines ? 'empty' : counts.pending > 0 ? 'attention' : 'inOrder',
       overdue: null,
       figures: [
         {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
+import { DPIA_VARIANTS, type DpiaVariant } from '../../../shared/dpia/framework.ts';
 import type { RiskLevel, ScaleWidth } from '../../../shared/dpia/risk.ts';
 import { OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
 
@@ -30,17 +31,19 @@ export type DpiaGroup = Awaited<ReturnType<typeof groups>>[number];
 
 /**
  * Assessments whose review is overdue, and those whose register has changed, of each variant that has any. `today`:
- * YYYY-MM-DD.
+ * YYYY-MM-DD. Two counts, each by its index: no index serves both conditions at once.
  */
 export async function reminders(db: Executor, workspaceId: string, today: string) {
   const { rows } = await sql<{ variant: DpiaVariant; overdue: number; changed: number }>`
-    select variant,
-           count(*) filter (where review_on < ${today}::date)::bigint as overdue,
-           count(register_changed_at)::bigint as changed
-      from dpias
-     where workspace_id = ${workspaceId}
-       and (review_on < ${today}::date or register_changed_at is not null)
-     group by variant`.execute(db);
+    select variant, sum(overdue)::bigint as overdue, sum(changed)::bigint as changed
+      from (select variant, count(*) as overdue, 0 as changed from dpias
+             where workspace_id = ${workspaceId} and variant = any(${[...DPIA_VARIANTS]}::text[]) and review_on < ${today}::date
+             group by variant
+            union all
+            select variant, 0, count(*) from dpias
+             where workspace_id = ${workspaceId} and register_changed_at is not null
+             group by variant) d
+     group by variant ${sql.raw(CUSTOM_PLAN)}`.execute(db);
   return rows.map(({ variant, overdue, changed }) => ({
     variant,
     overdue: Number(overdue),

@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { OpenClocks } from '../../../shared/incident/clock.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
-import type { RunningClocksPart } from '../../platform/clock/running.ts';
+import { countRunning, type RunningClocksPart } from '../../platform/clock/running.ts';
 import { translateBoth } from '../../platform/i18n.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { AUTHORITY, incidentClock, settingsOf } from './clock.ts';
@@ -23,8 +23,7 @@ async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Pro
   const me = ctx.personnel.id;
   // Otherwise the planner would read every deadline of the workspace to find a few of the person's own.
   const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
-  // The kind as a literal: the index is of this kind alone (migration 011).
-  const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
+  const which = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
   const [first, counts, settings] = await Promise.all([
     sql<{
       id: string;
@@ -43,17 +42,14 @@ async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Pro
     }>`
     select i.id, i.number, i.title, i.risk_level, i.reporter_id, i.accepted_at, i.created_at, i.discovered_at, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
     from deadlines as d join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id
-    where ${running} order by d.due_at, i.number limit ${limit}`.execute(trx),
-    sql<{ total: number; overdue: number }>`
-    select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(
+    where ${which} and d.ended_at is null and d.stopped_at is null order by d.due_at, i.number limit ${limit}`.execute(
       trx,
     ),
+    countRunning(trx, which, ctx.deps.now()),
     settingsOf(trx, workspaceId),
   ]);
-  const { total, overdue } = counts.rows[0]!;
   return {
-    total,
-    overdue,
+    ...counts,
     collection: first.rows.map(
       ({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
         id,

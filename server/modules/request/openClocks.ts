@@ -4,9 +4,8 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { drillDown } from '../../../shared/requestDashboard/drillDown.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
-import type { RunningClocksPart } from '../../platform/clock/running.ts';
+import { countRunning, firstRunning, type RunningClocksPart } from '../../platform/clock/running.ts';
 import { translateBoth } from '../../platform/i18n.ts';
-import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { ACT, RIGHT } from './clock.ts';
 
 /**
@@ -18,9 +17,11 @@ export const runningClocks: RunningClocksPart = {
   async read(trx, ctx, limit) {
     const { id: workspaceId } = ctx.workspace;
     const own = sql`d.subject_id in (select id from request_rights where workspace_id = ${workspaceId} and assignee_id = ${ctx.personnel.id})`;
-    // The kind as a literal: the index is of these kinds alone (migration 108).
-    const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(ACT)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'request.read') ? own : sql`true`}`;
-    const [{ rows }, counts] = await Promise.all([firstDue(trx, running, limit), countsOf(trx, ctx, running)]);
+    const which = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(ACT)} and ${onlyOwn(ctx.standing.role, 'request.read') ? own : sql`true`}`;
+    const [{ rows }, counts] = await Promise.all([
+      firstDue(trx, which, limit),
+      countRunning(trx, which, ctx.deps.now()),
+    ]);
     return {
       ...counts,
       clocks: rows.map(({ requestId, number, nameTh, nameEn, startedAt, dueAt, ownDueAt }) => ({
@@ -40,8 +41,7 @@ export const runningClocks: RunningClocksPart = {
   },
 };
 
-/** Limited before anything is joined: many are due at the same second. */
-const firstDue = (trx: Trx, running: ReturnType<typeof sql>, limit: number) =>
+const firstDue = (trx: Trx, which: ReturnType<typeof sql>, limit: number) =>
   sql<{
     requestId: string;
     number: number;
@@ -55,15 +55,7 @@ const firstDue = (trx: Trx, running: ReturnType<typeof sql>, limit: number) =>
            (select o.due_at from deadlines as o
              where o.workspace_id = c.workspace_id and o.kind = ${sql.lit(RIGHT)} and o.subject_id = c.subject_id
                and o.ended_at is null and o.stopped_at is null) as own_due_at
-      from (select d.workspace_id, d.subject_id, d.started_at, d.due_at from deadlines as d
-             where ${running} order by d.due_at limit ${limit}) as c
+      from (${firstRunning(which, limit)}) as c
       join request_rights as r on r.workspace_id = c.workspace_id and r.id = c.subject_id
       join requests as q on q.workspace_id = r.workspace_id and q.id = r.request_id
      order by c.due_at, q.number, r.id`.execute(trx);
-
-async function countsOf(trx: Trx, { deps }: WorkspaceContext, running: ReturnType<typeof sql>) {
-  const { rows } = await sql<{ total: number; overdue: number }>`
-    select count(*) as total, count(*) filter (where d.due_at < ${deps.now()}::timestamptz) as overdue
-      from deadlines as d where ${running}`.execute(trx);
-  return rows[0]!;
-}

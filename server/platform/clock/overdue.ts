@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { Moments } from '../overview/card.ts';
 import type { DeadlineKind } from './deadlines.ts';
 
@@ -10,32 +12,36 @@ export interface Overdue {
   readonly longest: readonly { readonly subjectId: string; readonly dueAt: string }[];
 }
 
-/** Clocks of a kind that run past their deadline. Of those stopped meanwhile the past is not known: they count as now. */
+/**
+ * Clocks of a kind that run past their deadline. Of those stopped meanwhile the past is not known: they count as now.
+ * Clocks that run are counted apart from those that have ended, which are many: each by an index of its own.
+ */
 export async function overdueOf(
   trx: Trx,
   { workspaceId, kind, limit, now, weekAgo }: { workspaceId: string; kind: DeadlineKind; limit: number } & Moments,
 ): Promise<Overdue> {
-  const running = trx
+  const ofKind = trx
     .selectFrom('deadlines')
     .where('workspaceId', '=', workspaceId)
     .where('kind', '=', kind)
     .where('stoppedAt', 'is', null);
-  const { total } = await running
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('endedAt', 'is', null)
-    .where('dueAt', '<', now.toISOString())
-    .executeTakeFirstOrThrow();
-  const before = await running
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('dueAt', '<', weekAgo.toISOString())
-    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>=', weekAgo.toISOString() as never)]))
-    .executeTakeFirstOrThrow();
-  const longest = await running
-    .select(['subjectId', 'dueAt'])
-    .where('endedAt', 'is', null)
-    .where('dueAt', '<', now.toISOString())
-    .orderBy('dueAt')
-    .limit(limit)
-    .execute();
-  return { total: Number(total), weekAgo: Number(before.total), longest };
+  const overdue = ofKind.where('endedAt', 'is', null).where('dueAt', '<', now.toISOString());
+  const before = weekAgo.toISOString();
+  const [running, ended, longest] = await Promise.all([
+    overdue
+      .select((eb) => [
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.countAll<number>().filterWhere('dueAt', '<', before).as('weekAgo'),
+      ])
+      .modifyEnd(sql.raw(CUSTOM_PLAN))
+      .executeTakeFirstOrThrow(),
+    ofKind
+      .select((eb) => eb.fn.countAll<number>().as('weekAgo'))
+      .where('endedAt', '>=', before as never)
+      .where('dueAt', '<', before)
+      .modifyEnd(sql.raw(CUSTOM_PLAN))
+      .executeTakeFirstOrThrow(),
+    overdue.select(['subjectId', 'dueAt']).orderBy('dueAt').limit(limit).modifyEnd(sql.raw(CUSTOM_PLAN)).execute(),
+  ]);
+  return { total: Number(running.total), weekAgo: Number(running.weekAgo) + Number(ended.weekAgo), longest };
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { RunningClocks } from '../../../shared/clock.ts';
 import { may, type Permission } from '../../../shared/registry/permissions.ts';
@@ -23,6 +24,32 @@ export interface RunningClocksPart {
     /** The list of all of them, likewise. */
     readonly listAddresses: readonly string[];
   }>;
+}
+
+const running = (which: RawBuilder<unknown>) => sql`${which} and d.ended_at is null and d.stopped_at is null`;
+
+/**
+ * A query of the running deadlines `d` that fulfil `which` and are due first, at most `limit`. Limited before anything is
+ * joined: the records of all the others are not looked at.
+ */
+export const firstRunning = (which: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+  sql`select d.workspace_id, d.kind, d.subject_id, d.started_at, d.due_at from deadlines d
+       where ${running(which)} order by d.due_at, d.subject_id limit ${limit}`;
+
+/**
+ * How many running deadlines `d` fulfil `which`, and how many of those are overdue at `now`, from their index alone.
+ * `canBeOverdue`: a condition on `d`, where some end by themselves.
+ */
+export async function countRunning(
+  trx: Trx,
+  which: RawBuilder<unknown>,
+  now: Date,
+  canBeOverdue: RawBuilder<unknown> = sql`true`,
+): Promise<{ total: number; overdue: number }> {
+  const { rows } = await sql<{ total: number; overdue: number }>`
+    select count(*) as total, count(*) filter (where ${canBeOverdue} and d.due_at < ${now}::timestamptz) as overdue
+      from deadlines d where ${running(which)}`.execute(trx);
+  return rows[0]!;
 }
 
 /** Clocks that the bell shows; the others are in lists. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
-import type { RunningClocksPart } from '../../../platform/clock/running.ts';
+import { countRunning, firstRunning, type RunningClocksPart } from '../../../platform/clock/running.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { EFFECTIVE, REVIEW } from './days.ts';
 
@@ -13,23 +13,18 @@ const partOf = (key: 'review' | 'effective') => ({
 export const runningClocks: RunningClocksPart = {
   permission: 'privacyNotice.read',
   async read(trx, { workspace: { id: workspaceId }, deps }, limit) {
-    const running = sql`
-        from deadlines d join privacy_notices n on n.workspace_id = d.workspace_id and n.id = d.subject_id
-       where d.workspace_id = ${workspaceId} and d.kind in (${sql.lit(REVIEW)}, ${sql.lit(EFFECTIVE)})
-         and d.ended_at is null and d.stopped_at is null`;
-    const [{ rows }, { rows: counts }] = await Promise.all([
+    const which = sql`d.workspace_id = ${workspaceId} and d.kind in (${sql.lit(REVIEW)}, ${sql.lit(EFFECTIVE)})`;
+    const [{ rows }, counts] = await Promise.all([
       sql<{ id: string; name: string; kind: string; startedAt: string; dueAt: string }>`
-        select n.id, n.name, d.kind, d.started_at, d.due_at ${running} order by d.due_at, n.id limit ${limit}`.execute(
-        trx,
-      ),
+        select n.id, n.name, c.kind, c.started_at, c.due_at
+          from (${firstRunning(which, limit)}) c
+          join privacy_notices n on n.workspace_id = c.workspace_id and n.id = c.subject_id
+         order by c.due_at, n.id`.execute(trx),
       // A version that comes into force is never overdue: it does so by itself.
-      sql<{ total: number; overdue: number }>`
-        select count(*) as total,
-               count(*) filter (where d.kind = ${sql.lit(REVIEW)} and d.due_at < ${deps.now()}::timestamptz) as overdue
-        ${running}`.execute(trx),
+      countRunning(trx, which, deps.now(), sql`d.kind = ${sql.lit(REVIEW)}`),
     ]);
     return {
-      ...counts[0]!,
+      ...counts,
       clocks: rows.map(({ id, name, kind, startedAt, dueAt }) => ({
         id,
         title: name,
