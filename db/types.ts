@@ -33,6 +33,7 @@ export interface ActivityLogs {
   entityId: string;
   event: string;
   id: string;
+  inBell: Generated<boolean>;
   module: string;
   program: string | null;
   searchText: Generated<string | null>;

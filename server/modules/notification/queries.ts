@@ -40,26 +40,32 @@ interface Line {
  */
 type Within = (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
 
+const moduleFilter = (module: Module) => (module === 'ALL' ? sql`true` : sql`a.module = ${module}`);
+
+/** Entries that name the reader; for readers of the log those that are not in everybody's bell. */
+const naming = ({ workspaceId, personnelId, readsLog }: Reader, module: Module, within: Within) => sql`
+  from personal_notices as n join activity_logs as a on a.workspace_id = n.workspace_id and a.id = n.activity_id
+  where n.workspace_id = ${workspaceId} and n.personnel_id = ${personnelId} and ${readsLog ? sql`n.silent` : sql`true`} and ${moduleFilter(module)} and ${within(sql.ref('n.createdAt'), sql.ref('n.activityId'))}
+  order by n.created_at desc, n.activity_id desc`;
+
+/**
+ * All events of the bell. `in_bell` is what the index of migration 270 has; it is true as well of entries that were
+ * written by functions of the database, and of events that have left the bell since.
+ */
+const ofEverybody = ({ workspaceId }: Reader, module: Module, within: Within) => sql`
+  from activity_logs as a
+  where a.workspace_id = ${workspaceId} and a.in_bell and a.event in (${sql.join(BELL)}) and ${moduleFilter(module)} and ${within(sql.ref('a.createdAt'), sql.ref('a.id'))}
+  order by a.created_at desc, a.id desc`;
+
 /**
  * Entries of a reader's bell, newest first, at most `limit` from either table: those that name the reader, and for
  * readers of the log all events of the bell. Each table is read by its own index.
  */
-function bellOf(
-  { workspaceId, personnelId, readsLog }: Reader,
-  module: Module,
-  limit: number,
-  within: Within,
-): RawBuilder<Line> {
+function bellOf(reader: Reader, module: Module, limit: number, within: Within): RawBuilder<Line> {
   const columns = sql`a.workspace_id, a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, a.subject, a.created_at, case when a.event = 'schedule.failed' then a.changes end as changes`;
-  const moduleFilter = module === 'ALL' ? sql`true` : sql`a.module = ${module}`;
-  const personal = sql<Line>`(
-    select ${columns} from personal_notices as n join activity_logs as a on a.workspace_id = n.workspace_id and a.id = n.activity_id
-    where n.workspace_id = ${workspaceId} and n.personnel_id = ${personnelId} and ${readsLog ? sql`n.silent` : sql`true`} and ${moduleFilter} and ${within(sql.ref('n.createdAt'), sql.ref('n.activityId'))}
-    order by n.created_at desc, n.activity_id desc limit ${limit})`;
-  if (!readsLog) return personal;
-  return sql<Line>`(
-    select ${columns} from activity_logs as a where a.workspace_id = ${workspaceId} and a.event in (${sql.join(BELL)}) and ${moduleFilter} and ${within(sql.ref('a.createdAt'), sql.ref('a.id'))}
-    order by a.created_at desc, a.id desc limit ${limit}) union ${personal}`;
+  const named = sql<Line>`(select ${columns} ${naming(reader, module, within)} limit ${limit})`;
+  if (!reader.readsLog) return named;
+  return sql<Line>`(select ${columns} ${ofEverybody(reader, module, within)} limit ${limit}) union ${named}`;
 }
 
 /** The newest entries of a reader's bell, newest first, after `cursor`. */
@@ -94,14 +100,25 @@ export async function readUntil(trx: Trx, workspaceId: string, personnelId: stri
   return row.until;
 }
 
+/**
+ * The newest entries that are looked through for those of others: who makes all of them, or whose programs do, has none
+ * to read and would have ever more looked through.
+ */
+const LOOKED_THROUGH = 10_000;
+
 /** Entries of a reader's bell after `until` by others; counting stops one above `UNREAD_LIMIT`. */
 export async function countUnread(trx: Trx, reader: Reader, module: Module, until: string): Promise<number> {
-  const within: Within = (createdAt) =>
-    sql`${createdAt} > ${until}::timestamptz and a.actor_id is distinct from ${reader.personnelId}`;
+  const within: Within = (createdAt) => sql`${createdAt} > ${until}::timestamptz`;
+  const byOthers = sql`a.actor_id is distinct from ${reader.personnelId}`;
+  const limit = UNREAD_LIMIT + 1;
+  const named = sql`(
+    select a.id from (select a.id, a.actor_id ${naming(reader, module, within)} limit ${LOOKED_THROUGH}) as a where ${byOthers} limit ${limit})`;
+  const all = sql`(
+    select a.id from (select a.id, a.actor_id ${ofEverybody(reader, module, within)} limit ${LOOKED_THROUGH}) as a where ${byOthers} limit ${limit})`;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from (${bellOf(reader, module, UNREAD_LIMIT + 1, within)}) as unread`.execute(trx);
-  return Math.min(Number(rows[0]!.count), UNREAD_LIMIT + 1);
+  }>`select count(*) as count from (${reader.readsLog ? sql`${all} union ${named}` : named}) as unread`.execute(trx);
+  return Math.min(Number(rows[0]!.count), limit);
 }
 
 /** Moves a person's read mark forward, never back. */

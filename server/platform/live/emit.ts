@@ -87,6 +87,7 @@ async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, f
         subject: facts.subject ?? '',
         changes,
         program: programs.get(trx) ?? null,
+        inBell: bell === 'all',
         createdAt: at,
       })
       .execute();
