@@ -100,6 +100,24 @@ it('a receiver that hangs blocks no other, and has two messages in progress', as
   await Promise.all(nodes);
 });
 
+it('of messages in a row open screens are notified at first, once a second and at the end', async () => {
+  const { ws, ids } = await workspaceWith(['/crowd']);
+  await leaveDue(ws, ids, 20);
+  const startedAt = performance.now();
+  await deliverDue(server.deps, new AbortController().signal);
+  const seconds = (performance.now() - startedAt) / 1000;
+  expect(received).toHaveLength(20);
+  const announced = await server.owner
+    .selectFrom('outbox')
+    .select(['entityId', (eb) => eb.fn.countAll<string>().as('times')])
+    .where('workspaceId', '=', ws)
+    .where('event', '=', 'webhook.attempted')
+    .groupBy('entityId')
+    .execute();
+  expect(new Set(announced.map(({ entityId }) => entityId))).toEqual(new Set(ids));
+  for (const { times } of announced) expect(Number(times)).toBeLessThanOrEqual(2 + seconds);
+});
+
 const nodes: ChildProcess[] = [];
 afterAll(() => Promise.all(nodes.map(killed)));
 async function startNode(): Promise<ChildProcess> {

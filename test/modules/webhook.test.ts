@@ -181,7 +181,7 @@ describe('a webhook', () => {
     await happen();
     const deliveryId = (await sent(id))[0]!.id;
     const { signal } = new AbortController();
-    await Promise.all([1, 2, 3, 4].map(() => deliver(server.deps, ws, deliveryId, signal)));
+    await Promise.all([1, 2, 3, 4].map(() => deliver(server.deps, ws, deliveryId, { signal })));
     expect(received).toHaveLength(1);
   });
 
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     const died = new AbortController();
     died.abort();
     const deliveryId = (await sent(id))[0]!.id;
-    await expect(deliver(server.deps, ws, deliveryId, died.signal)).rejects.toThrow();
+    await expect(deliver(server.deps, ws, deliveryId, { signal: died.signal })).rejects.toThrow();
     await run();
     expect(received).toHaveLength(0);
     after(61_000);
@@ -274,6 +274,30 @@ describe('a message that is not accepted', () => {
     await (await api()).webhook.test({ ws, id });
     await run();
     expect(JSON.parse(received.at(-1)!.body).type).toBe('webhook.tested');
+  });
+
+  it('that waits when a webhook is paused is not due, and is sent when it is resumed', async () => {
+    const { id, name, events, rowVersion } = await build();
+    reply = { status: 500 };
+    await happen();
+    await happen();
+    await run();
+    after(HOUR / 60);
+    const dueOnes = async () => (await sent(id)).map(({ status, nextAt }) => [status, nextAt !== null]);
+    expect(await dueOnes()).toEqual([
+      ['waiting', true],
+      ['waiting', true],
+    ]);
+    const change = { ws, id, name, url, events: events as never[] };
+    const off = await (await api()).webhook.update({ ...change, rowVersion, active: false });
+    expect(await dueOnes()).toEqual([
+      ['waiting', false],
+      ['waiting', false],
+    ]);
+    reply = { status: 200 };
+    await (await api()).webhook.update({ ...change, rowVersion: off.rowVersion, active: true });
+    await run();
+    expect((await sent(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
   it.each([

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { sendOutbound } from '../../platform/http/outbound.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
+import { AttemptAnnouncer } from './announcer.ts';
 import { giveUpExpired } from './ending.ts';
+import { pauseDeliveries } from './pausing.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { signatureOf } from './signature.ts';
@@ -40,8 +42,12 @@ interface Outcome {
   readonly reason: string | null;
 }
 
-/** Delays work with the database until a connection is available. */
-type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly announcer?: AttemptAnnouncer;
+  /** Delays work with the database until a connection is available. */
+  readonly gate?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
 
 /**
  * Sends one message, if it is due, no other node sends it and its webhook has not too many messages in progress. One
@@ -52,8 +58,7 @@ export async function deliver(
   deps: Deps,
   workspaceId: string,
   id: string,
-  signal: AbortSignal,
-  gate: Gate = (work) => work(),
+  { signal, announcer = new AttemptAnnouncer(), gate = (work) => work() }: Sending,
 ): Promise<boolean> {
   const message = await gate(() => claim(deps, workspaceId, id));
   if (!message) return false;
@@ -61,7 +66,8 @@ export async function deliver(
   const outcome = await send(deps, id, message, signal);
   // A message that was interrupted by the end of the node is sent again by another.
   if (outcome.status === null) signal.throwIfAborted();
-  await gate(() => settle(deps, workspaceId, id, message, outcome));
+  const announces = announcer.announces(workspaceId, message.webhookId);
+  await gate(() => settle(deps, workspaceId, id, message, { ...outcome, announces }));
   return true;
 }
 
@@ -85,6 +91,14 @@ interface Due {
   readonly until: string;
 }
 
+/** How many messages of a webhook are being sent, by all nodes; those that wait are not looked at. */
+export const inProgress = (
+  { workspaceId, webhookId }: { workspaceId: RawBuilder<unknown>; webhookId: RawBuilder<unknown> },
+  at: Date,
+): RawBuilder<number> =>
+  sql`(select count(*) from webhook_deliveries u
+        where u.workspace_id = ${workspaceId} and u.webhook_id = ${webhookId} and u.sending_until > ${at})`;
+
 /**
  * Reserves a message for this node; undefined where it is not due, another node sends it, or its webhook or workspace is
  * closed or busy.
@@ -107,10 +121,7 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | '
         from webhook_deliveries d
       where d.workspace_id = ${workspaceId} and d.id = ${id} and d.next_at <= ${now}
         and (d.sending_until is null or d.sending_until <= ${now})
-        and ${PER_WEBHOOK} > (
-          select count(*) from webhook_deliveries u
-           where u.workspace_id = ${workspaceId} and u.webhook_id = ${receiver.id} and u.next_at is not null
-             and u.sending_until > ${now})
+        and ${PER_WEBHOOK} > ${inProgress({ workspaceId: sql`${workspaceId}`, webhookId: sql`${receiver.id}` }, now)}
       for update of d skip locked`.execute(trx);
     const [due] = rows;
     if (due && Date.parse(due.until) < now.getTime()) {
@@ -157,7 +168,13 @@ async function send(
 }
 
 /** Stores the result of a message; one that was not accepted is sent again after a pause, until its time is over. */
-const settle = (deps: Deps, workspaceId: string, id: string, message: Message, outcome: Outcome): Promise<void> =>
+const settle = (
+  deps: Deps,
+  workspaceId: string,
+  id: string,
+  message: Message,
+  { announces, ...outcome }: Outcome & { announces: boolean },
+): Promise<void> =>
   transact(deps, { workspaceId }, async (trx) => {
     const now = deps.now();
     const { webhookId, attempts, until } = message;
@@ -185,6 +202,7 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
     if (delivery)
       await transitionIfOpen(trx, actor, deliveryWorkflow, delivery, 'settle', {
         isAccepted,
+        announces,
         retryAt: isOver ? null : new Date(now.getTime() + pause),
         answer: {
           answerStatus: outcome.status,
@@ -192,6 +210,8 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
           reason: outcome.reason,
         },
       });
+    // It was paused meanwhile: what was not accepted waits until it is resumed.
+    if (webhook.state === 'paused') await pauseDeliveries(trx, actor, webhookId);
     const { failingSince } = webhook;
     const isHopeless = failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
     if (isAccepted || !(isHopeless || outcome.status === GONE)) return;

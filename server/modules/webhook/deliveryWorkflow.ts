@@ -20,6 +20,8 @@ interface Result {
   /** When it is attempted again; null: not again. */
   readonly retryAt: Date | null;
   readonly answer: Pick<Updateable<DB['webhookDeliveries']>, 'answerStatus' | 'answer' | 'reason'>;
+  /** Whether open screens are notified of it. */
+  readonly announces: boolean;
 }
 
 interface DeliveryMoves {
@@ -59,7 +61,7 @@ export const deliveryWorkflow: Workflow<DeliveryMoves> = {
         attemptedAt: actor.at,
         ...answer,
       }),
-      event: 'webhook.attempted',
+      event: ({ input: { announces } }) => (announces ? 'webhook.attempted' : undefined),
     },
     replay: {
       columns: ({ actor: { at } }) => ({ attempts: 0, nextAt: at, until: retriedUntil(at) }),

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FollowUp } from '../../platform/jobs/followUps.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
-import { deliver, PER_WEBHOOK } from './delivery.ts';
+import { AttemptAnnouncer } from './announcer.ts';
+import { deliver, inProgress, PER_WEBHOOK } from './delivery.ts';
 
 /** Messages that one node sends at a time. */
 const AT_ONCE = 40;
@@ -23,6 +24,7 @@ export class Dispatcher implements FollowUp {
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #signal: AbortSignal;
+  readonly #announcer = new AttemptAnnouncer();
   #round: Promise<void> | undefined;
   #again = false;
   #stopped = false;
@@ -66,27 +68,39 @@ export class Dispatcher implements FollowUp {
         if (free <= 0) return;
         for (const due of await nextOf(this.#deps, free)) if (!this.#running.has(due.id)) this.#send(due);
       }
+      await this.#announceRest();
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'due webhook messages cannot be read; a schedule looks again');
     }
   }
 
   #send({ workspaceId, id }: Due): void {
-    const sent = deliver(this.#deps, workspaceId, id, this.#signal, (work) => this.#inTurn(work)).catch(
+    const [signal, announcer] = [this.#signal, this.#announcer];
+    const sent = deliver(this.#deps, workspaceId, id, { signal, announcer, gate: (work) => this.#inTurn(work) }).catch(
       (error: unknown) => {
-        if (!this.#signal.aborted)
+        if (!signal.aborted)
           this.#deps.log.warn({ err: error }, 'a webhook message was left; a schedule sends it again');
         return false;
       },
     );
     this.#running.set(
       id,
-      sent.then((isSent) => {
+      sent.then(async (isSent) => {
         this.#running.delete(id);
         // A message that another node sends would be found again and again.
         if (isSent) this.wake();
+        else await this.#announceRest();
       }),
     );
+  }
+
+  /** What no screen was notified of: what is due by now, and all of it once no message is in progress. */
+  async #announceRest(): Promise<void> {
+    try {
+      await this.#inTurn(() => this.#announcer.announceRest(this.#deps, this.#running.size === 0));
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'attempts of webhooks could not be announced');
+    }
   }
 
   /** Messages share one of the node's database connections. */
@@ -109,10 +123,7 @@ async function nextOf({ systemDb, now }: Deps, limit: number): Promise<readonly 
                 where workspace_id = h.workspace_id and webhook_id = h.id and next_at <= ${at}
                   and (sending_until is null or sending_until <= ${at})
                 order by next_at, id
-                limit greatest(0, ${PER_WEBHOOK} - (
-                  select count(*) from webhook_deliveries
-                   where workspace_id = h.workspace_id and webhook_id = h.id and next_at is not null and sending_until > ${at}
-                ))) f) d
+                limit greatest(0, ${PER_WEBHOOK} - ${inProgress({ workspaceId: sql`h.workspace_id`, webhookId: sql`h.id` }, at)})) f) d
      where h.state = 'active' and h.workspace_id not in (select closed_workspaces())
        and exists (select from webhook_deliveries where next_at <= ${at})
      order by d.turn, d.next_at

@@ -5,6 +5,7 @@ import { changesBetween, emit, type EventFacts } from '../../platform/live/emit.
 import { illegalMove, type Workflow } from '../../platform/workflow/workflow.ts';
 import { type DisableReason, mailDisabled, managersOf } from './disabling.ts';
 import { giveUpDeliveries } from './ending.ts';
+import { pauseDeliveries, resumeDeliveries } from './pausing.ts';
 
 /** What can be edited of a webhook. */
 interface Edit {
@@ -45,6 +46,11 @@ export const webhookWorkflow: Workflow<WebhookMoves> = {
         // Failures before it was turned off do not count against it.
         ...(to !== from && to === 'active' && { failingSince: null }),
       }),
+      effects: async ({ trx, actor, before, from, to }) => {
+        if (to === from) return;
+        if (to === 'paused') await pauseDeliveries(trx, actor, before.id);
+        if (to === 'active') await resumeDeliveries(trx, actor, before.id);
+      },
       event: 'webhook.updated',
       notice: ({ before, to, input: { name, events } }) => ({
         subject: name,
