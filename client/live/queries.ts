@@ -3,6 +3,7 @@ import { SHOWING_ALL } from '../../shared/registry/derivedQueries.ts';
 import { entityOf, isEntity } from '../../shared/registry/entities.ts';
 import type { EventRule } from '../../shared/registry/eventRule.ts';
 import { EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
+import { paced } from './pace.ts';
 
 /**
  * Delay between an event and its refetch: long enough that a burst causes one fetch and not all pages fetch at the same
@@ -25,11 +26,12 @@ const LOG: QueryMap = { 'activityLog.list': 'entityId' };
 /** Queries that can contain the record of an event; for events that only a newer server knows, all that might. */
 function changesOf({ event, entity, id }: LiveEvent): Change {
   const rule = Object.hasOwn(EVENTS, event) ? (EVENTS as Record<string, EventRule>)[event] : undefined;
-  const record: QueryMap = isEntity(entity) ? entityOf(entity).queries : { [entity]: true };
+  const kind = isEntity(entity) ? entityOf(entity) : undefined;
+  const record: QueryMap = kind?.queries ?? { [entity]: true };
   return {
     id,
     queries: {
-      ...(!rule?.onlyLogged && { ...record, ...SHOWING_ALL }),
+      ...(!rule?.onlyLogged && { ...record, ...(!kind?.offOverview && SHOWING_ALL) }),
       ...(rule?.bell !== 'none' && BELL),
       ...(!rule?.unlogged && LOG),
     },
@@ -59,6 +61,7 @@ export function refetchOn(
   ws: string,
 ): { take: (event: LiveEvent) => void; stop: () => void } {
   const changes = new Map<string, Change>();
+  const { refetch, stop } = paced(queryClient);
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const page = typeof document === 'undefined' ? null : document;
@@ -70,7 +73,7 @@ export function refetchOn(
     changes.clear();
     everything = false;
     if (settled === null || settled.length > 0)
-      void queryClient.invalidateQueries({ predicate: (query) => isStale(query, ws, settled) });
+      refetch(queryClient.getQueryCache().findAll({ predicate: (query) => isStale(query, ws, settled) }));
   };
   const onVisibility = () => {
     if (!page?.hidden && (everything || changes.size > 0)) flush();
@@ -84,6 +87,7 @@ export function refetchOn(
     },
     stop() {
       clearTimeout(timer);
+      stop();
       page?.removeEventListener('visibilitychange', onVisibility);
     },
   };

@@ -3,6 +3,7 @@ import { CONSENT_ENTITIES } from './consentEntities.ts';
 import { DPIA_ENTITIES } from './dpiaEntities.ts';
 import { NOTICE_ENTITIES } from './noticeEntities.ts';
 import type { EntityRule } from './entityRule.ts';
+import { INTEGRATION_ENTITIES } from './integrationEntities.ts';
 import {
   APPLICATIONS,
   CONSENT_FORM,
@@ -152,13 +153,19 @@ export const ENTITIES = {
     queries: { 'catalogue.list': true, ...DERIVED, ...APPLICATIONS, purpose: true, dataMapping: true },
   },
   inventory: { module: 'PII Inventory', audience: 'inventory.read', queries: { ...DERIVED, ...PII_USES } },
-  dataFlow: { module: 'PII Inventory', audience: 'dataSharing.read', queries: { 'dataFlow.get': true } },
+  dataFlow: {
+    module: 'PII Inventory',
+    offOverview: true,
+    audience: 'dataSharing.read',
+    queries: { 'dataFlow.get': true },
+  },
   export: {
     module: 'BUSINESS',
+    offOverview: true,
     audience: 'organization.pick',
     queries: { export: 'id', 'application.listExports': true, job: true, 'approvalLine.readiness': true },
   },
-  import: { module: 'BUSINESS', audience: 'ropa.write', queries: { recordImport: 'id' } },
+  import: { module: 'BUSINESS', offOverview: true, audience: 'ropa.write', queries: { recordImport: 'id' } },
   ...CONSENT_ENTITIES,
   ...REQUEST_ENTITIES,
   ...DPIA_ENTITIES,
@@ -209,31 +216,9 @@ export const ENTITIES = {
       'clock.running': true,
     },
   },
-  // Of lists; the module is that of no record.
-  apiKey: { module: 'ORGANIZATION', audience: 'workspace.manage', list: 'integrations', queries: { apiKey: true } },
-  serviceAccount: {
-    module: 'ORGANIZATION',
-    audience: 'workspace.manage',
-    list: 'serviceAccounts',
-    queries: { serviceAccount: true, apiKey: true },
-  },
-  webhook: {
-    module: 'ORGANIZATION',
-    audience: 'workspace.manage',
-    page: 'webhook',
-    list: 'webhooks',
-    queries: { webhook: 'id', 'webhook.list': true },
-  },
-  mailServer: { module: 'ORGANIZATION', audience: 'admin.console', list: 'mailServers', queries: { mailServer: 'id' } },
-  schedule: {
-    module: 'ORGANIZATION',
-    audience: 'admin.console',
-    page: 'schedule',
-    list: 'schedules',
-    queries: { schedule: 'id', 'schedule.list': true },
-  },
-  savedView: { module: 'ORGANIZATION', audience: 'organization.pick', queries: { savedView: true } },
-  presence: { module: 'DATA BREACH', audience: 'incident.read', queries: { presence: 'id' } },
+  ...INTEGRATION_ENTITIES,
+  savedView: { module: 'ORGANIZATION', offOverview: true, audience: 'organization.pick', queries: { savedView: true } },
+  presence: { module: 'DATA BREACH', offOverview: true, audience: 'incident.read', queries: { presence: 'id' } },
   approvalLine: {
     module: 'ApprovalLine',
     audience: 'approval.act',

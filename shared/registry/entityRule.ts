@@ -18,6 +18,8 @@ export interface EntityRule {
   readonly list?: RouteId;
   /** Whose page shows the record to those who may not open its own; it goes by the same id. */
   readonly within?: string;
+  /** Nothing on the programme overview is of it. */
+  readonly offOverview?: true;
   /**
    * Queries that can show the record: a procedure, or a router for all of its; the longest name counts. `true`: always.
    * A name: the input that holds the id of the record; asked about another record, the query does not show this one.

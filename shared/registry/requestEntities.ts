@@ -91,6 +91,7 @@ export const REQUEST_ENTITIES = {
   // Its events go by the id of the request.
   requestMessage: {
     module: 'DSRM',
+    offOverview: true,
     audience: 'request.write',
     page: 'request',
     list: 'requests',

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -154,6 +155,36 @@ test('an event refetches exactly the affected queries, in its own workspace', as
   take({ seq: '1-4', event: 'resync', entity: '', id: '' });
   await until(() => stale().length > 0);
   expect(stale()).toEqual(['list', 'one', 'another', 'bell', 'log', 'logOfAnother', 'other', 'global', 'mapped']);
+});
+
+test('a query that takes longer than its events take to come is asked by one call at a time, and displays the last', async () => {
+  const queryClient = new QueryClient();
+  const queryKey = [['application', 'list'], { input: { ws: 'w1' } }];
+  let [changes, calls, running, most] = [0, 0, 0, 0];
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: async () => {
+      const found = changes;
+      calls += 1;
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(300);
+      running -= 1;
+      return found;
+    },
+  });
+  ends.push(observer.subscribe(() => {}));
+  const { take, stop } = refetchOn(queryClient, 'w1');
+  ends.push(stop);
+  for (const end = Date.now() + 1500; Date.now() < end; await sleep(20)) {
+    changes += 1;
+    take({ seq: '1-1', event: 'application.created', entity: 'application', id: `a${changes}` });
+  }
+  await until(() => observer.getCurrentResult().data === changes);
+  expect(most).toBe(1);
+  // Three times as long as a call takes is between two of them.
+  expect(calls).toBeLessThanOrEqual(4);
+  expect(calls).toBeGreaterThanOrEqual(2);
 });
 
 test('reconnection attempts are made at increasing, randomised intervals', () => {

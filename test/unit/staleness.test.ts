@@ -52,6 +52,14 @@ test('every query that can change is invalidated by some event', () => {
   expect([...QUERIES.keys()].filter((name) => !changing.has(name)).sort()).toEqual(UNCHANGING.sort());
 });
 
+test('the overview is invalidated by what its cards show, and not by what happens beside them', () => {
+  const reaches = (event: EventName) => stale(event, RECORD).includes('overview.cards');
+  const beside = ['export.progressed', 'import.progressed', 'webhook.attempted', 'savedView.changed'] as const;
+  expect(beside.filter(reaches)).toEqual([]);
+  const counted = ['application.created', 'incident.created', 'request.received', 'dpia.published'] as const;
+  expect(counted.filter((event) => !reaches(event))).toEqual([]);
+});
+
 describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) => {
   const event = eventOf(entity);
 
