@@ -20,10 +20,11 @@ import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { publishedApplications } from '../application/published.ts';
 import { assertAssignable, isStillActive } from '../request/assignees.ts';
 import * as requests from '../request/rows.ts';
 import { announceAssigned, announceTask } from './announce.ts';
-import { proposalFor } from './proposal.ts';
+import { differencesOf, groupsOf, proposalFor } from './proposal.ts';
 import * as queries from './queries.ts';
 import { existing, isWorkedOn, OWNERSHIP, sees } from './record.ts';
 import { NO_DETAILS, sealedDetails } from './sealed.ts';
@@ -44,18 +45,21 @@ async function lockedRequest(trx: Trx, ctx: WorkspaceContext, id: string): Promi
 
 /** The tasks that the published record of processing proposes for a request, beside its existing ones. @throws 404 */
 export const proposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<TaskProposal> =>
-  ctx.read(async (trx) => proposalFor(trx, ctx.workspace.id, await requestOf(trx, ctx, id)));
+  ctx.read(async (trx) => {
+    const [request, all] = await Promise.all([requestOf(trx, ctx, id), publishedApplications(trx, ctx.workspace.id)]);
+    return proposalFor(trx, ctx.workspace.id, request, all);
+  });
 
 /** Chooses the groups of data subjects, and further applications to search. @throws 404, 400 */
 export const choose = (ctx: WorkspaceContext, input: z.output<typeof setScope>): Promise<TaskProposal> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const request = await lockedRequest(trx, ctx, input.requestId);
-    const { groups, applications } = await proposalFor(trx, actor.workspaceId, request);
+    const applications = await publishedApplications(trx, actor.workspaceId);
     const isKnown = (list: readonly { id: string }[], ids: readonly string[]) =>
       ids.every((id) => list.some((one) => one.id === id));
     const [knownGroups, knownApplications] = [
-      isKnown(groups, input.groupIds),
+      isKnown(groupsOf(applications), input.groupIds),
       isKnown(applications, input.applicationIds),
     ];
     if (!knownGroups || !knownApplications)
@@ -67,7 +71,7 @@ export const choose = (ctx: WorkspaceContext, input: z.output<typeof setScope>):
       applicationIds: input.applicationIds.filter((id) => id !== request.applicationId),
     });
     await announcePlan(trx, actor, request);
-    return proposalFor(trx, actor.workspaceId, request);
+    return proposalFor(trx, actor.workspaceId, request, applications);
   });
 
 const announcePlan = (trx: Trx, actor: Caller, { id, number }: requests.RequestRow): Promise<void> =>
@@ -84,7 +88,7 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
     const actor = actorOf(ctx);
     const ws = actor.workspaceId;
     const request = await lockedRequest(trx, ctx, id);
-    const { additions, changes, removals, versions } = await proposalFor(trx, ws, request);
+    const { additions, changes, removals, versions } = await differencesOf(trx, ws, request);
     await assertRoom(trx, ws, id, additions.length);
     const key = await ctx.deps.keyring.workspaceKey(trx, ws);
     const assignees = new Map<string, string | null>();

@@ -3,14 +3,14 @@ import { kindsOf, type TaskKind } from '../../../shared/requestTask/kinds.ts';
 import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
 import type { TaskProposal } from '../../../shared/requestTask/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
-import { publishedApplications, publishedContents } from '../application/published.ts';
+import { type PublishedApplication, publishedContents } from '../application/published.ts';
 import * as requests from '../request/rows.ts';
 import { differingFields, factsOf } from './facts.ts';
 import * as queries from './queries.ts';
 import { isWorkedOn } from './record.ts';
 
-/** The register's proposal for a request, beside its existing tasks. */
-interface Proposal extends TaskProposal {
+/** How the tasks of a request differ from what the published record of processing asks for. */
+interface Differences extends Pick<TaskProposal, 'additions' | 'changes' | 'removals'> {
   /** The version of each application that was read. */
   readonly versions: ReadonlyMap<string, number>;
 }
@@ -22,23 +22,28 @@ interface Wanted {
   readonly register: RegisterFacts;
 }
 
+interface Proposed {
+  readonly id: string;
+  readonly applicationId: string;
+}
+
+/** The applications whose record is compared: that of the request's form, and those that were chosen. */
+const chosenOf = ({ applicationId }: Proposed, { applicationIds }: Scope): Set<string> =>
+  new Set([applicationId, ...applicationIds]);
+type Scope = Awaited<ReturnType<typeof queries.scopeOf>>;
+
 /**
  * Compares the tasks of a request with the published record of processing: missing tasks, tasks with outdated facts,
- * and open tasks in applications that no longer have the data. Rights that are not open are ignored.
+ * and open tasks in applications that no longer have the data. Rights that are not open are ignored. Reads the chosen
+ * applications alone.
  */
-export async function proposalFor(
-  trx: Trx,
-  workspaceId: string,
-  request: { readonly id: string; readonly applicationId: string },
-): Promise<Proposal> {
-  const [scope, all, rights, tasks] = await Promise.all([
+export async function differencesOf(trx: Trx, workspaceId: string, request: Proposed): Promise<Differences> {
+  const [scope, rights, tasks] = await Promise.all([
     queries.scopeOf(trx, workspaceId, request.id),
-    publishedApplications(trx, workspaceId),
     requests.rightsOf(trx, workspaceId, [request.id]),
     queries.tasksOf(trx, workspaceId, request.id),
   ]);
-  const chosen = new Set([request.applicationId, ...scope.applicationIds]);
-  const contents = await publishedContents(trx, workspaceId, [...chosen]);
+  const contents = await publishedContents(trx, workspaceId, [...chosenOf(request, scope)]);
   const workedOn = rights.filter(({ stage }) => isWorkedOn(stage));
   const wanted = [...contents].flatMap(([id, { name, content }]): Wanted[] => {
     const register = factsOf(content, scope.groupIds);
@@ -52,20 +57,7 @@ export async function proposalFor(
   const keyOf = (rightId: string, kind: string, applicationId: string) => `${rightId} ${kind} ${applicationId}`;
   const there = new Map(own.map((task) => [keyOf(task.requestRightId, task.kind, task.applicationId!), task]));
   const keys = new Set(wanted.map((one) => keyOf(one.rightId, one.kind, one.application.id)));
-  const groups = new Map(all.flatMap((one) => one.groups.map((group) => [group.id, group])));
-  const namesChosen = (named: readonly { id: string }[]) =>
-    named.length > 0 && (scope.groupIds.length === 0 || named.some(({ id }) => scope.groupIds.includes(id)));
   return {
-    groupIds: scope.groupIds,
-    groups: [...groups.values()],
-    applications: all.map(({ id, name, status, publishedVersion, groups: named }) => ({
-      id,
-      name,
-      own: id === request.applicationId,
-      chosen: chosen.has(id),
-      holds: namesChosen(named),
-      draft: publishedVersion === 0 ? 'ONLY' : status === 'draft' ? 'NEWER' : null,
-    })),
     additions: wanted.filter((one) => !there.has(keyOf(one.rightId, one.kind, one.application.id))),
     changes: wanted.flatMap((one) => {
       const task = there.get(keyOf(one.rightId, one.kind, one.application.id));
@@ -91,6 +83,40 @@ export async function proposalFor(
   };
 }
 
+/** The same with everything that can be chosen: `all` applications, and the groups that they name. */
+export async function proposalFor(
+  trx: Trx,
+  workspaceId: string,
+  request: Proposed,
+  all: readonly PublishedApplication[],
+): Promise<TaskProposal> {
+  const [scope, differences] = await Promise.all([
+    queries.scopeOf(trx, workspaceId, request.id),
+    differencesOf(trx, workspaceId, request),
+  ]);
+  const chosen = chosenOf(request, scope);
+  const namesChosen = (named: readonly { id: string }[]) =>
+    named.length > 0 && (scope.groupIds.length === 0 || named.some(({ id }) => scope.groupIds.includes(id)));
+  return {
+    ...differences,
+    groupIds: scope.groupIds,
+    groups: groupsOf(all),
+    applications: all.map(({ id, name, status, publishedVersion, groups: named }) => ({
+      id,
+      name,
+      own: id === request.applicationId,
+      chosen: chosen.has(id),
+      holds: namesChosen(named),
+      draft: publishedVersion === 0 ? 'ONLY' : status === 'draft' ? 'NEWER' : null,
+    })),
+  };
+}
+
+/** The groups of data subjects that applications name. */
+export const groupsOf = (applications: readonly PublishedApplication[]) => [
+  ...new Map(applications.flatMap(({ groups }) => groups.map((group) => [group.id, group]))).values(),
+];
+
 /** How many tasks of a request are missing or outdated by the register: 0 before the first ones were created. */
 export async function outdatedTasks(
   trx: Trx,
@@ -99,6 +125,6 @@ export async function outdatedTasks(
   hasTasks: boolean,
 ): Promise<number> {
   if (!hasTasks) return 0;
-  const { additions, changes, removals } = await proposalFor(trx, workspaceId, request);
+  const { additions, changes, removals } = await differencesOf(trx, workspaceId, request);
   return additions.length + changes.length + removals.length;
 }
