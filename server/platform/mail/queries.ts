@@ -1,5 +1,5 @@
-import { type Insertable, sql } from 'kysely';
-import type { DB, Db, Executor } from '../../../db/client.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DB, Executor } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { waitsForQuota } from './quota.ts';
 import type { MailRoutes, RouteParts } from './routes.ts';
@@ -13,6 +13,9 @@ export async function insertMail(trx: Executor, mail: Insertable<DB['mails']>): 
 /** That nobody works in the workspace any more; for the system's role. */
 export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspaceId)} in (select closed_workspaces())`;
 
+/** Of so many mails that are due longest one can nearly always go out. */
+const LOOKED_AT = 100;
+
 /**
  * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so, and those
  * beyond what a workspace or its mail server may send today. No other node takes it up meanwhile. The claim is a
@@ -20,39 +23,62 @@ export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspac
  * the live bell).
  */
 export async function claimMail(
-  systemDb: Db,
+  systemDb: Executor,
   parts: Parameters<typeof waitsForQuota>[0] &
     Pick<RouteParts, 'config'> & { readonly routes?: MailRoutes | undefined },
   leaseMs: number,
 ) {
   const now = parts.now();
-  const { routes } = parts;
-  return systemDb
-    .updateTable('mails')
-    .set({ attempts: sql`attempts + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
-    .where('id', '=', (from) =>
-      from
-        .selectFrom('mails')
-        .select('id')
-        .where('status', '=', 'waiting')
-        .where('nextTryAt', '<=', now.toISOString())
-        .where((where) =>
-          where.or([
-            where('workspaceId', 'is', null),
-            where('whileClosed', '=', true),
-            where.not(isClosed('workspaceId')),
-          ]),
-        )
-        .where((where) => where.not(waitsForQuota(parts)))
-        .$if(routes !== undefined, (query) => query.where(routes!.canGoOut(parts)))
-        .orderBy('nextTryAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'workspaceId', 'kind', 'payload', 'attempts', 'quota'])
-    .executeTakeFirst();
+  const canGoOut = sql<boolean>`(mails.workspace_id is null or mails.while_closed or not ${isClosed('mails.workspaceId')})
+    and not ${waitsForQuota(parts)} and ${parts.routes?.canGoOut(parts) ?? sql`true`}`;
+  for (const found of [oldestOf(now, canGoOut), oldestOfLanes(now, canGoOut)]) {
+    const { rows } = await sql<
+      Pick<Selectable<DB['mails']>, 'id' | 'workspaceId' | 'kind' | 'payload' | 'attempts' | 'quota'>
+    >`
+      update mails set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + leaseMs)} where id = (${found})
+      returning id, workspace_id, kind, payload, attempts, quota`.execute(systemDb);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
 }
+
+/** The first mail that can go out among those that are due longest. `canGoOut`: a condition on a row of `mails`. */
+const oldestOf = (now: Date, canGoOut: RawBuilder<boolean>) => sql`
+  with oldest as materialized (
+    select id, workspace_id, quota, while_closed, next_try_at from mails
+     where status = 'waiting' and next_try_at <= ${now} order by next_try_at limit ${LOOKED_AT}
+  ), free as materialized (
+    select id from oldest as mails where ${canGoOut} order by next_try_at
+  )
+  select m.id from free cross join lateral (
+    select id from mails where id = free.id and status = 'waiting' and next_try_at <= ${now} for update skip locked) as m
+   limit 1`;
+
+/** What mails have in common that can or cannot go out together, as the index of migration 272 has it. */
+const LANE = sql`coalesce(workspace_id, '00000000-0000-0000-0000-000000000000'), coalesce(quota, ''), while_closed`;
+
+/**
+ * The same among all: `firsts` is the first mail of each lane, found from lane to lane. Of a workspace that has used up
+ * its day one mail is looked at, in place of the million that may wait for the next.
+ */
+const oldestOfLanes = (now: Date, canGoOut: RawBuilder<boolean>) => sql`
+  with recursive firsts as (
+    (select workspace_id, quota, while_closed, next_try_at from mails where status = 'waiting' order by ${LANE}, next_try_at limit 1)
+    union all
+    select n.* from firsts as f cross join lateral (
+      select workspace_id, quota, while_closed, next_try_at from mails
+       where status = 'waiting'
+         and (${LANE}) > (coalesce(f.workspace_id, '00000000-0000-0000-0000-000000000000'), coalesce(f.quota, ''), f.while_closed)
+       order by ${LANE}, next_try_at limit 1) as n
+  ), lanes as materialized (
+    select coalesce(workspace_id, '00000000-0000-0000-0000-000000000000') as workspace_id, coalesce(quota, '') as quota, while_closed
+      from firsts as mails where next_try_at <= ${now} and ${canGoOut} order by next_try_at
+  )
+  select m.id from lanes cross join lateral (
+    select id from mails
+     where status = 'waiting' and next_try_at <= ${now} and (${LANE}) = (lanes.workspace_id, lanes.quota, lanes.while_closed)
+     order by next_try_at limit 1 for update skip locked) as m
+   limit 1`;
 
 /** Gives a mail back that was taken up and not tried. */
 export async function releaseMail(systemDb: Executor, id: string, now: Date): Promise<void> {
