@@ -80,6 +80,27 @@ const settled = () =>
     return mailing?.endedAt && mailing.waiting === 0 && mailing;
   }, 'mails of the version');
 
+it('notifies open screens at first, once a second and at the end, however many people are written to', async () => {
+  const form = await formOfNotice();
+  await recordChoices(
+    server,
+    form,
+    Array.from({ length: 450 }, (_, number) => ({ uid: `member-${number}` })),
+  );
+  await publishChange();
+  const startedAt = performance.now();
+  await (await api()).startMailing(wanted());
+  expect(await settled()).toMatchObject({ people: 450, lookedAt: 450, withoutAddress: 450 });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { times } = await server.owner
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<string>().as('times'))
+    .where('workspaceId', '=', ws)
+    .where('event', '=', 'privacyNotice.delivered')
+    .executeTakeFirstOrThrow();
+  expect(Number(times)).toBeLessThanOrEqual(2 + seconds);
+});
+
 it('sends to everybody whose consent is on file, once, in their language, and counts recipients reached', async () => {
   const form = await formOfNotice();
   const other = await buildConsentForm(server, people.dpo, { purposes: 1 });

@@ -14,13 +14,19 @@ import * as mailingQueries from './mailingQueries.ts';
 
 /** People who are written to at a time. */
 const PAGE = 100;
+/** Open screens are notified of the progress so often, and at the end: each counts the mails. */
+const ANNOUNCE_MS = 1000;
 
 export const jobs = {
   'privacyNotice.mailing': async (deps, { data, signal }) => {
     const { workspaceId, id } = recordJob.parse(data);
+    let announcedAt = -ANNOUNCE_MS;
     for (let more = true; more;) {
       signal.throwIfAborted();
-      more = await writePage(deps, workspaceId, id);
+      const now = performance.now();
+      const announces = now >= announcedAt + ANNOUNCE_MS;
+      if (announces) announcedAt = now;
+      more = await writePage(deps, workspaceId, id, announces);
       deps.mailer.kick();
     }
   },
@@ -36,7 +42,7 @@ declare module '../../../platform/jobs/queues.ts' {
  * Writes to the next people of a mailing, and stores the progress in the same transaction: another node that continues
  * writes to nobody twice. @returns whether there may be more
  */
-const writePage = (deps: Deps, workspaceId: string, id: string): Promise<boolean> =>
+const writePage = (deps: Deps, workspaceId: string, id: string, announces: boolean): Promise<boolean> =>
   transact(deps, { workspaceId }, async (trx) => {
     const mailing = await mailingQueries.lockMailing(trx, workspaceId, id);
     if (!mailing) return false;
@@ -73,7 +79,7 @@ const writePage = (deps: Deps, workspaceId: string, id: string): Promise<boolean
       lookedAt: people.length,
       withoutAddress: people.length - mails.length,
     });
-    await emit(trx, actor, { event: 'privacyNotice.delivered', entityId: noticeId });
+    if (announces) await emit(trx, actor, { event: 'privacyNotice.delivered', entityId: noticeId });
     return true;
   });
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../../db/statementNames.ts';
 import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
 import type { EntityId } from '../../../../shared/registry/entities.ts';
 
@@ -46,8 +47,8 @@ export async function nextPeople(
 ): Promise<PersonOnFile[]> {
   const { rows } = await sql<PersonOnFile>`
     select distinct on (c.uid) c.uid, c.id as user_consent_id, c.identity, c.language
-      from ${onFile(workspaceId, applicationIds)} and (${after}::bytea is null or c.uid > ${after}::bytea)
-     order by c.uid, s.at desc limit ${limit}`.execute(db);
+      from ${onFile(workspaceId, applicationIds)} ${after === null ? sql`` : sql`and c.uid > ${after}::bytea`}
+     order by c.uid, s.at desc limit ${limit} ${sql.raw(CUSTOM_PLAN)}`.execute(db);
   return rows;
 }
 
