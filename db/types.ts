@@ -1869,6 +1869,7 @@ export interface RequestTasks {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   details: Buffer;
+  dueAt: Timestamp | null;
   fileId: string | null;
   groundCode: string | null;
   id: string;

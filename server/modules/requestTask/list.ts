@@ -34,8 +34,7 @@ export function list(ctx: WorkspaceContext, input: ListTasks): Promise<List<Task
       (query) => query.select('requestTasks.id'),
       {
         updatedAt: sql.ref('requestTasks.updatedAt'),
-        dueAt: sql`(select coalesce(min(d.due_at) filter (where d.kind = 'request.right'), min(d.due_at)) from deadlines d
-          where d.workspace_id = request_tasks.workspace_id and d.kind in ('request.right', 'request.act') and d.subject_id = request_tasks.request_right_id)`,
+        dueAt: sql.ref('requestTasks.dueAt'),
       },
       sql.ref('requestTasks.id'),
     );
