@@ -1,10 +1,11 @@
-import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Trx, withScope } from '../../db/client.ts';
+import type { Trx } from '../../db/client.ts';
 import { isVisible, listIds, type Reader } from '../../server/modules/approvalLine/readers.ts';
 import { listApprovalLines } from '../../shared/approvalLine/schema.ts';
 import { buildPerson, sharedServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
+import { rowsReadBy } from '../helpers/rowsRead.ts';
 import { sized } from '../size.ts';
 
 const LINES = sized(2000, 4000);
@@ -68,46 +69,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-interface Plan {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: Plan[];
-}
-/** Rows that a plan read in the tables of approval lines. */
-const lookedAt = (plan: Plan): number =>
-  (plan['Relation Name']?.startsWith('approval_')
-    ? plan['Actual Loops'] *
-      (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
-    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + lookedAt(one), 0);
-
-/** The result of `work`, and how many rows its queries read, as counted by Postgres. */
-async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ result: Result; rows: number }> {
-  return withScope(server.deps.db, { workspaceId: ws }, async (trx) => {
-    const queries: RootOperationNode[] = [];
-    const watch: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        queries.push(node);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const result = await work(trx.withPlugin(watch) as Trx);
-    const plain = trx.withoutPlugins();
-    let rows = 0;
-    for (const node of queries) {
-      const query = plain.getExecutor().compileQuery(node, { queryId: 'watched' } as never);
-      const explained = await plain.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-        ...query,
-        sql: `explain (analyze, format json) ${query.sql}`,
-      });
-      rows += lookedAt(explained.rows[0]!['QUERY PLAN'][0].Plan);
-    }
-    return { result, rows };
-  });
-}
+/** The result of `work`, and how many rows of approval lines its queries read. */
+const costOf = <Result>(work: (trx: Trx) => Promise<Result>) =>
+  rowsReadBy(server, { workspaceId: ws }, /^approval_/, work);
 
 describe(`of ${LINES} lines of others`, () => {
   const reader = (person: Person, all = false): Reader => ({
