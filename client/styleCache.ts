@@ -38,7 +38,7 @@ function perData<Input, Value>(make: (input: Input) => Value): (input: Input, ke
  */
 function withoutLayer(styles: Styles): Styles {
   const { [LAYER]: own, ...rest } = styles as Record<string, Styles>;
-  return own ? { [UNDERNEATH]: own, ...rest } : styles;
+  return own ? ({ [UNDERNEATH]: own, ...rest } as Styles) : styles;
 }
 
 /**
