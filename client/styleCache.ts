@@ -36,10 +36,8 @@ function perData<Input, Value>(make: (input: Input) => Value): (input: Input, ke
  * Chromium styles and lays out the whole document again each time one is added, that is whenever something is drawn for
  * the first time.
  */
-function withoutLayer(styles: Styles): Styles {
-  const { [LAYER]: own, ...rest } = styles as Record<string, Styles>;
-  return own ? ({ [UNDERNEATH]: own, ...rest } as Styles) : styles;
-}
+const withoutLayer = (styles: Styles): Styles =>
+  ({ [UNDERNEATH]: (styles as Record<string, Styles>)[LAYER] }) as Styles;
 
 /**
  * The same design system with a cache. Chakra builds the recipe of an element, its styles, their CSS and its hash each
@@ -49,11 +47,9 @@ function withoutLayer(styles: Styles): Styles {
  */
 export function withStyleCache(system: SystemContext): SystemContext {
   const stylesFor = perObject((base: Styles) =>
-    perData((added: Parameters<SystemContext['css']>) => {
-      const own =
-        UNDERNEATH in base ? { ...base, [ABOVE]: system.css(...added) } : { [ABOVE]: system.css(base, ...added) };
-      return serialize(own as Parameters<typeof serialize>[0]);
-    }),
+    perData((added: Parameters<SystemContext['css']>) =>
+      serialize({ ...base, [ABOVE]: system.css(...added) } as Parameters<typeof serialize>[0]),
+    ),
   );
   const cachedRecipe = (recipe: Recipe): Recipe => {
     const stylesOf = perData((variants: Parameters<Recipe>[0]) => withoutLayer(recipe(variants)));

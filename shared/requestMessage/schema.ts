@@ -85,7 +85,7 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 
 /** `messageId`: made by the sender, so that a message that was sent but not answered is sent once. */
-export const sendMessage = byId.extend({ messageId: id, ...words });
+export const sendMessage = byId.extend({ messageId: id.optional(), ...words });
 export const resendNotice = byId.extend({ noticeId: id });
 
 const text = z.object({ th: z.string(), en: z.string() });

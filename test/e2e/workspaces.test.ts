@@ -81,7 +81,7 @@ test('one is created, renamed, given another tier and its flags, entered, and cl
   await dialog.getByRole('textbox').fill('สาขาภาคเหนือ');
   await confirm.click();
   await page.getByText('ปิดพื้นที่ทำงานแล้ว').first().waitFor();
-  await page.getByText('กำลังลบ', { exact: true }).first().waitFor();
+  await page.getByText('รอลบ', { exact: true }).first().waitFor();
 });
 
 test('the only workspace cannot be deleted, and a tier that is too small is refused with the numbers', async () => {

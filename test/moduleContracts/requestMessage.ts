@@ -11,13 +11,7 @@ export default {
   calls: [],
   samples: {
     'requestMessage.list': of((world) => ({ ws: world.ws, id: world.requestId })),
-    'requestMessage.send': of((world) => ({
-      ws: world.ws,
-      id: world.requestId,
-      messageId: randomUUIDv7(),
-      text: 'กรุณาส่งเอกสารเพิ่ม',
-      fileIds: [],
-    })),
+    'requestMessage.send': of((world) => ({ ws: world.ws, id: world.requestId, text: 'กรุณาส่งเอกสารเพิ่ม', fileIds: [] })),
     'requestMessage.resend': of((world) => ({ ws: world.ws, id: world.requestId, noticeId: notices.get(world.ws)! })),
     'requestMessage.subject.read': of(({ ws }) => ({ session: sessionOf(ws) }), { bearer: true }),
     'requestMessage.subject.write': of(
@@ -32,7 +26,7 @@ export default {
   },
   fill: async (server, { ws, marker, people, requestId, photoId }) => {
     const { requestMessage } = await callerFor(server, people.Admin);
-    const sent = await requestMessage.send({ ws, id: requestId, messageId: randomUUIDv7(), text: marker, fileIds: [] });
+    const sent = await requestMessage.send({ ws, id: requestId, text: marker, fileIds: [] });
     notices.set(ws, sent.notices[0]!.id);
     await server.owner
       .insertInto('requestMessageFiles')

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
@@ -294,7 +293,6 @@ describe('after a correction of the age', () => {
     (await callerFor(server, await signInAgain(server, dpo))).requestMessage.send({
       ws,
       id,
-      messageId: randomUUIDv7(),
       text: 'กำลังรวบรวมข้อมูล',
       fileIds: [],
     });

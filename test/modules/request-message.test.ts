@@ -89,7 +89,7 @@ describe('messages', () => {
   it('go both ways; the mail announces one without its content, and the bells of assigned staff notify', async () => {
     const { id, session } = await buildOpened();
     const { requestMessage } = await as(staff);
-    await requestMessage.send({ ws, id, messageId: randomUUIDv7(), text: 'เราได้รับเอกสารของคุณแล้ว', fileIds: [] });
+    await requestMessage.send({ ws, id, text: 'เราได้รับเอกสารของคุณแล้ว', fileIds: [] });
     const [mail] = await notices();
     expect(mail).toMatchObject({ kind: 'requestNotice.MESSAGE', locale: 'th' });
     expect(`${mail!.subject} ${mail!.text}`).not.toMatch(/เอกสารของคุณ|สมหญิง/);
@@ -161,9 +161,7 @@ describe('messages', () => {
     } as never);
     const { requestMessage } = await as(dpo);
     expect((await requestMessage.list({ ws, id })).reachable).toBe(false);
-    expect(
-      await refusal(requestMessage.send({ ws, id, messageId: randomUUIDv7(), text: 'สวัสดี', fileIds: [] })),
-    ).toMatchObject({
+    expect(await refusal(requestMessage.send({ ws, id, text: 'สวัสดี', fileIds: [] }))).toMatchObject({
       code: 'requestMessage.unreachable',
     });
   });
@@ -185,13 +183,7 @@ describe('messages', () => {
   it('are mailed again on request, and the delivery status of each mail is displayed beside it', async () => {
     const { id } = await buildOpened();
     const { requestMessage } = await as(dpo);
-    const { notices: before } = await requestMessage.send({
-      ws,
-      id,
-      messageId: randomUUIDv7(),
-      text: 'สวัสดี',
-      fileIds: [],
-    });
+    const { notices: before } = await requestMessage.send({ ws, id, text: 'สวัสดี', fileIds: [] });
     expect(before).toMatchObject([{ kind: 'MESSAGE', mails: [{ person: 'SUBJECT', state: 'kept' }] }]);
     const { notices: after } = await requestMessage.resend({ ws, id, noticeId: before[0]!.id });
     expect(after).toMatchObject([{ id: before[0]!.id, mails: [{ person: 'SUBJECT', state: 'kept' }] }]);
@@ -374,15 +366,7 @@ describe('files of messages', () => {
     const unsent = (await upload(session, 'สอง.pdf', pdf('two'))).json<{ id: string }>().id;
     for (const foreign of [fileId, unsent])
       expect(
-        await refusal(
-          (await as(dpo)).requestMessage.send({
-            ws,
-            id,
-            messageId: randomUUIDv7(),
-            text: 'ของท่าน',
-            fileIds: [foreign],
-          }),
-        ),
+        await refusal((await as(dpo)).requestMessage.send({ ws, id, text: 'ของท่าน', fileIds: [foreign] })),
       ).toMatchObject({ code: 'file.notFound' });
     await write(session, 'แนบอีกไฟล์', { fileIds: [unsent] });
     const other = await buildOpened();
@@ -396,9 +380,7 @@ describe('files of messages', () => {
     const { id, session } = await buildOpened();
     const bytes = pdf('form');
     const fileId = await buildUpload(server, staff, { name: 'form.pdf', type: 'application/pdf', bytes });
-    await (
-      await as(staff)
-    ).requestMessage.send({ ws, id, messageId: randomUUIDv7(), text: 'แบบฟอร์ม', fileIds: [fileId] });
+    await (await as(staff)).requestMessage.send({ ws, id, text: 'แบบฟอร์ม', fileIds: [fileId] });
     const [message] = (await read(session)).messages;
     expect(message!.files).toMatchObject([{ id: fileId, name: 'form.pdf' }]);
     expect((await download(session, fileId)).rawPayload.equals(bytes)).toBe(true);

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { groundsOf } from '../../../shared/request/grounds.ts';
 import type { Request } from '../../../shared/request/schema.ts';
 import { systemActor } from '../../platform/actor.ts';
@@ -123,7 +122,7 @@ async function carryOut(office: Office, request: Request, step: DemoAct, api: Ca
       await plan(api, office, id);
       return;
     case 'write':
-      await api.requestMessage.send({ ws, id, messageId: randomUUIDv7(), text: step.text, fileIds: [] });
+      await api.requestMessage.send({ ws, id, text: step.text, fileIds: [] });
       return;
     case 'answer': {
       const of = { ws, id, rightId: right!.id };

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Conversation, NoticeKind, resendNotice, sendMessage } from '../../../shared/requestMessage/schema.ts';
@@ -46,7 +47,7 @@ export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Con
  */
 export const send = (
   ctx: WorkspaceContext,
-  { id: requestId, messageId, text, fileIds }: z.output<typeof sendMessage>,
+  { id: requestId, messageId = randomUUIDv7(), text, fileIds }: z.output<typeof sendMessage>,
 ): Promise<Conversation> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
