@@ -80,7 +80,7 @@ describe('sign-up', () => {
     await reader.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
     await reader.waitForURL(/\/business-function\/application\?workspace=/);
     await reader.getByRole('button', { name: /ปัจจุบันคือ สำนักงานใหญ่/ }).waitFor();
-    await reader.getByText('กรุณาเพิ่มผู้ควบคุมข้อมูลก่อน').first().waitFor();
+    await reader.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();
     await reader.getByRole('link', { name: 'เพิ่มผู้ควบคุมข้อมูล' }).click();
     await heading(reader, 'ผู้ควบคุมข้อมูลส่วนบุคคล').waitFor();
     await reader.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();

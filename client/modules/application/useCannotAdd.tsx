@@ -22,7 +22,7 @@ export function useCannotAdd(allowance: ApplicationAllowance | undefined): Empty
             </LinkButton>
           ),
         }
-      : { title: t('application.noControllerYet'), body: t('application.noControllerAsk') };
+      : { title: t('application.noController'), body: t('application.noControllerAsk') };
   return allowance.limit !== null && allowance.used >= allowance.limit ? full : null;
 }
 
