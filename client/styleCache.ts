@@ -48,7 +48,7 @@ const withoutLayer = (styles: Styles): Styles =>
 export function withStyleCache(system: SystemContext): SystemContext {
   const stylesFor = perObject((base: Styles) =>
     perData((added: Parameters<SystemContext['css']>) =>
-      serialize({ ...base, [ABOVE]: system.css(...added) } as Parameters<typeof serialize>[0]),
+      serialize({ ...(base as object), [ABOVE]: system.css(...added) }),
     ),
   );
   const cachedRecipe = (recipe: Recipe): Recipe => {

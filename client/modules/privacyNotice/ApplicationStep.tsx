@@ -67,7 +67,7 @@ function Applications({ record, canEdit }: StepProps) {
                 onRemove={() => remove(place)}
               />
             ))}
-            {chosen.length >= MOST && <Banner>{t('application.most', { number: number(MOST) })}</Banner>}
+            {chosen.length >= MOST && <Banner>{t('application.most', { limit: number(MOST) })}</Banner>}
             {canEdit && chosen.length < MOST && (
               <AddApplication
                 dataControllerId={record.dataController.id}

@@ -4,6 +4,7 @@ import type { DocumentSubject } from '../../../shared/approvalLine/subject.ts';
 import { dpiaFramework } from '../../../shared/dpia/framework.ts';
 import type { RopaRecord } from '../../../shared/ropa/record.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { replaceRecordHashes } from '../../platform/exports/states.ts';
 import { dpiaHash } from '../dpia/approvals.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
@@ -69,14 +70,12 @@ export async function keepThroughReview(trx: Trx, workspaceId: string, applicati
     .where('applicationId', '=', applicationId)
     .where('recordSha256', 'in', former)
     .execute();
-  await trx
-    .updateTable('exports')
-    .set({ recordSha256 })
-    .where('workspaceId', '=', workspaceId)
-    .where('kind', '=', 'application-ropa')
-    .where('subjectId', '=', applicationId)
-    .where('recordSha256', 'in', former)
-    .execute();
+  await replaceRecordHashes(trx, workspaceId, {
+    kind: 'application-ropa',
+    subjectId: applicationId,
+    former,
+    recordSha256,
+  });
 }
 
 /** The current hashes of all assessments of each of these applications. */

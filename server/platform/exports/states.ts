@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { EXPORTS_KEPT } from '../../../shared/export/schema.ts';
+import { type ExportKind, EXPORTS_KEPT } from '../../../shared/export/schema.ts';
 import { systemActor } from '../actor.ts';
 import type { Deps } from '../trpc/context.ts';
 import { transitionIfOpen } from '../workflow/workflow.ts';
@@ -97,5 +97,29 @@ export async function keepRecordHash(trx: Trx, workspaceId: string, id: string, 
     .set({ recordSha256 })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Which exports of a record get another hash of the same state of it. */
+interface ReplacedHashes {
+  readonly kind: ExportKind;
+  readonly subjectId: string;
+  readonly former: readonly string[];
+  readonly recordSha256: string;
+}
+
+/** Gives documents of a record the hash by which their state of it is found from now on. */
+export async function replaceRecordHashes(
+  trx: Trx,
+  workspaceId: string,
+  { kind, subjectId, former, recordSha256 }: ReplacedHashes,
+): Promise<void> {
+  await trx
+    .updateTable('exports')
+    .set({ recordSha256 })
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .where('recordSha256', 'in', former)
     .execute();
 }

@@ -115,7 +115,7 @@ export default {
     gaps: 'Information required by law',
   },
   application: {
-    most: 'A notice can have at most {{number}} applications. If there are more, create another notice.',
+    most: 'A notice can have at most {{limit}} applications. If there are more, create another notice.',
     add: 'Add an application',
     remove: 'Remove',
     groups: 'Data subject groups',

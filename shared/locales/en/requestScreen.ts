@@ -205,7 +205,7 @@ export default {
     saturday: 'a Saturday',
     sunday: 'a Sunday',
     erasureOverdue:
-      'Not erased within 90 days of receipt. Tell the data subject the cause, and apply the measures of clause 4 of the notification on erasure under section 33 until it is done.',
+      'Not erased within 90 days of receipt. Notify the data subject of the cause, and apply the measures of clause 4 of the notification on erasure under section 33 until it is done.',
   },
   calendar: {
     open: 'Calendar',
