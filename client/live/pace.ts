@@ -1,24 +1,39 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** After an answer, a query that events make stale is left alone for so many times as long as the answer took. */
+/** From here on a call is slow: another does not take its place, and its query rests once it is answered. */
+const SLOW_MS = 1000;
+/** A call that is not answered for so long is replaced all the same: its connection may be lost. */
+const LOST_MS = 30_000;
+/** After a slow answer, a query that events make stale is left alone for so many times as long as the answer took. */
 const REST = 3;
 const LONGEST_REST_MS = 10_000;
 
 /**
- * Fetches stale queries again: one call of each at a time, and what takes long less often. Otherwise a page would ask
- * faster than it is answered, and show none of the answers.
+ * Fetches stale queries again: quick ones at once, slow ones by one call at a time and less often. Otherwise a page
+ * would ask faster than it is answered, and show none of the answers.
  * @returns `refetch` for queries, and `stop`
  */
 export function paced(queryClient: QueryClient): {
   refetch: (queries: readonly Query[]) => void;
   stop: () => void;
 } {
+  /** When the call under way began, and the first of those that it replaced. */
   const startedAt = new WeakMap<Query, number>();
+  const awaitedSince = new WeakMap<Query, number>();
   const restsUntil = new WeakMap<Query, number>();
+  /** Those whose last answer was slow. */
+  const slow = new WeakSet<Query>();
+  /** Those whose call under way may have older data than the page: it was given newer by an answer to a change. */
+  const superseded = new WeakSet<Query>();
   /** Those that are fetched again once their call has ended, or their rest. */
   const deferred = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const isFree = (query: Query, now: number): boolean => {
+    if (query.state.fetchStatus !== 'fetching') return (restsUntil.get(query) ?? 0) <= now;
+    const awaitedMs = now - (awaitedSince.get(query) ?? now);
+    return superseded.has(query) || awaitedMs > LOST_MS || (awaitedMs < SLOW_MS && !slow.has(query));
+  };
   const fetchDeferred = () => {
     timer = undefined;
     const queries = [...deferred];
@@ -33,15 +48,21 @@ export function paced(queryClient: QueryClient): {
     const now = Date.now();
     const due = new Set<Query>();
     for (const query of queries) {
-      const isFree = query.state.fetchStatus !== 'fetching' && (restsUntil.get(query) ?? 0) <= now;
-      (isFree ? due : deferred).add(query);
-      // Also where it is not displayed now: it is fetched when it is.
-      if (!isFree) query.invalidate();
+      if (isFree(query, now)) {
+        due.add(query);
+        deferred.delete(query);
+        superseded.delete(query);
+        if (now - (awaitedSince.get(query) ?? now) > LOST_MS) awaitedSince.set(query, now);
+      } else {
+        deferred.add(query);
+        // Also where it is not displayed now: it is fetched when it is.
+        query.invalidate();
+      }
     }
     void queryClient.invalidateQueries({ predicate: (query) => due.has(query) });
     const rests = [...deferred]
       .filter(({ state }) => state.fetchStatus !== 'fetching')
-      .map((query) => restsUntil.get(query) ?? now);
+      .map((query) => restsUntil.get(query)!);
     if (rests.length > 0) wait(Math.max(0, Math.min(...rests) - now));
   };
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
@@ -49,15 +70,27 @@ export function paced(queryClient: QueryClient): {
     if (type === 'removed') deferred.delete(query);
     if (type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'fetch') startedAt.set(query, Date.now());
-    const started = startedAt.get(query);
-    const isAnswer = action.type === 'error' || (action.type === 'success' && !action.manual);
-    if (isAnswer && query.state.fetchStatus !== 'fetching' && started !== undefined) {
-      startedAt.delete(query);
-      const now = Date.now();
-      restsUntil.set(query, now + Math.min(REST * (now - started), LONGEST_REST_MS));
+    const now = Date.now();
+    if (action.type === 'fetch') {
+      startedAt.set(query, now);
+      if (!awaitedSince.has(query)) awaitedSince.set(query, now);
+      superseded.delete(query);
     }
-    if (action.type !== 'invalidate' && query.state.fetchStatus !== 'fetching' && deferred.has(query)) wait(0);
+    if (action.type === 'success' && action.manual && query.state.fetchStatus === 'fetching') superseded.add(query);
+    if (action.type === 'setState' && query.state.fetchStatus !== 'fetching') {
+      // A call that was cancelled for a change: the answer to that comes first.
+      awaitedSince.delete(query);
+      if (deferred.has(query)) wait(SLOW_MS);
+    }
+    const isAnswer = action.type === 'error' || (action.type === 'success' && !action.manual);
+    if (!isAnswer || query.state.fetchStatus === 'fetching') return;
+    const took = now - (startedAt.get(query) ?? now);
+    if (took < SLOW_MS) slow.delete(query);
+    else slow.add(query);
+    restsUntil.set(query, took < SLOW_MS ? 0 : now + Math.min(REST * took, LONGEST_REST_MS));
+    awaitedSince.delete(query);
+    superseded.delete(query);
+    if (deferred.has(query)) wait(0);
   });
   return {
     refetch,

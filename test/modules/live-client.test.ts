@@ -3,6 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { paced } from '../../client/live/pace.ts';
 import { livePosition } from '../../client/live/position.ts';
 import { refetchOn } from '../../client/live/queries.ts';
 import { followStream, type LiveState } from '../../client/live/stream.ts';
@@ -157,34 +158,68 @@ test('an event refetches exactly the affected queries, in its own workspace', as
   expect(stale()).toEqual(['list', 'one', 'another', 'bell', 'log', 'logOfAnother', 'other', 'global', 'mapped']);
 });
 
-test('a query that takes longer than its events take to come is asked by one call at a time, and displays the last', async () => {
+/** A query that is always slow: its answers are how often it was asked. */
+function slowQuery() {
   const queryClient = new QueryClient();
   const queryKey = [['application', 'list'], { input: { ws: 'w1' } }];
-  let [changes, calls, running, most] = [0, 0, 0, 0];
+  const counts = { calls: 0, running: 0, most: 0 };
   const observer = new QueryObserver(queryClient, {
     queryKey,
     queryFn: async () => {
-      const found = changes;
-      calls += 1;
-      running += 1;
-      most = Math.max(most, running);
-      await sleep(300);
-      running -= 1;
-      return found;
+      const call = (counts.calls += 1);
+      counts.most = Math.max(counts.most, (counts.running += 1));
+      await sleep(1100);
+      counts.running -= 1;
+      return call;
     },
   });
-  ends.push(observer.subscribe(() => {}));
+  const display = () => void ends.push(observer.subscribe(() => {}));
+  const data = () => observer.getCurrentResult().data;
+  return { queryClient, queryKey, counts, display, data };
+}
+
+test('a slow query is asked by one call at a time however many events come, and once more after the last', async () => {
+  const { queryClient, counts, display, data } = slowQuery();
   const { take, stop } = refetchOn(queryClient, 'w1');
   ends.push(stop);
-  for (const end = Date.now() + 1500; Date.now() < end; await sleep(20)) {
-    changes += 1;
-    take({ seq: '1-1', event: 'application.created', entity: 'application', id: `a${changes}` });
-  }
-  await until(() => observer.getCurrentResult().data === changes);
-  expect(most).toBe(1);
-  // Three times as long as a call takes is between two of them.
-  expect(calls).toBeLessThanOrEqual(4);
-  expect(calls).toBeGreaterThanOrEqual(2);
+  display();
+  await until(() => data() === 1);
+  for (const end = Date.now() + 1500; Date.now() < end; await sleep(20))
+    take({ seq: '1-1', event: 'application.created', entity: 'application', id: 'a1' });
+  const before = counts.calls;
+  await until(() => data() === before + 1, 15_000);
+  expect(counts.most).toBe(1);
+  expect(counts.calls).toBeLessThanOrEqual(3);
+});
+
+test('a query that turns slow is asked by one call at a time after the first second', async () => {
+  const { queryClient, counts, display, data } = slowQuery();
+  display();
+  await until(() => data() === 1);
+  const { take, stop } = refetchOn(queryClient, 'w1');
+  ends.push(stop);
+  // It is always behind: without an end its call would be replaced for as long as events come.
+  for (const end = Date.now() + 3000; Date.now() < end && counts.calls === data(); await sleep(20))
+    take({ seq: '1-1', event: 'application.created', entity: 'application', id: 'a1' });
+  for (const end = Date.now() + 4000; Date.now() < end && counts.calls !== data(); await sleep(20))
+    take({ seq: '1-1', event: 'application.created', entity: 'application', id: 'a1' });
+  expect(counts.calls).toBe(data());
+});
+
+test('an answer that is older than a change of the page itself is not waited for', async () => {
+  const { queryClient, queryKey, counts, display, data } = slowQuery();
+  const { refetch, stop } = paced(queryClient);
+  ends.push(stop);
+  display();
+  await until(() => data() === 1);
+  const query = queryClient.getQueryCache().find({ queryKey })!;
+  refetch([query]);
+  await until(() => counts.calls === 2);
+  queryClient.setQueryData(queryKey, 100);
+  refetch([query]);
+  await until(() => counts.calls === 3);
+  expect(data()).toBe(100);
+  await until(() => data() === 3);
 });
 
 test('reconnection attempts are made at increasing, randomised intervals', () => {

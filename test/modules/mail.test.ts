@@ -94,6 +94,10 @@ describe('mails to people outside a workspace', () => {
     await expect
       .poll(async () => (await waiting()).sort())
       .toEqual([...Array.from({ length: 16 }, () => '0 many'), '0 urgent', '0 urgent']);
+    // Alerts to the workspace's own people do not wait.
+    await write(one, mail({ workspaceId: ws.id }));
+    one.kick();
+    await expect.poll(() => post.received.length).toBe(17);
     // A day later, in Thailand.
     now = new Date('2026-11-20T17:00:00Z');
     for (const mailer of [one, two]) mailer.kick();
@@ -101,10 +105,10 @@ describe('mails to people outside a workspace', () => {
       .poll(async () => (await rows()).filter(({ status }) => status === 'waiting').length)
       .toBeLessThanOrEqual(8);
     await Promise.all([one.close(), two.close()]);
-    expect(post.received.length).toBe(16 + 10);
+    expect(post.received.length).toBe(17 + 10);
     // None twice.
     const left = (await rows()).filter(({ status }) => status === 'waiting').length;
-    expect(post.received.length + left).toBe(25 + 3 + 1 + 5);
+    expect(post.received.length + left).toBe(25 + 3 + 1 + 5 + 1);
   });
 });
 

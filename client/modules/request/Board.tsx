@@ -70,7 +70,9 @@ export function Board({ input, none }: BoardProps) {
   const [dragged, setDragged] = useState<RequestCard | null>(null);
   if (!query.data)
     return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
-  if (query.data.columns.every(({ cards }) => cards.length === 0)) return none;
+  if (query.data.columns.every(({ cards }) => cards.length === 0))
+    // Of other filters, `none` would be untrue.
+    return query.isPlaceholderData ? <SkeletonText lines={8} /> : none;
   return (
     <>
       <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>

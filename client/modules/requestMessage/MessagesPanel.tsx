@@ -10,8 +10,8 @@ import {
   MESSAGE_LIMIT,
 } from '../../../shared/requestMessage/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
-import { randomId } from '../../embeds/kit/storage.ts';
 import { formatBytes } from '../../format.ts';
+import { useContentKey } from '../../records/useContentKey.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Card, chakra, ErrorState, Flex, SkeletonText, Stack, Text, toast, useFormat } from '../../ui/index.ts';
@@ -110,8 +110,7 @@ function WriteForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const send = trpc.requestMessage.send.useMutation();
-  // A message sent without a response has the same key when it is sent again.
-  const [messageId] = useState(randomId);
+  const keyOf = useContentKey();
   return (
     <chakra.div data-screen="">
       <Form
@@ -119,7 +118,8 @@ function WriteForm({ id, onSent }: { id: string; onSent: () => void }) {
         label={t('text')}
         defaultValues={{ text: '', files: [] }}
         onSubmit={async ({ text, files }) => {
-          const sent = await send.mutateAsync({ ws, id, messageId, text, fileIds: files.map((file) => file.id) });
+          const content = { text, fileIds: files.map((file) => file.id) };
+          const sent = await send.mutateAsync({ ws, id, messageId: keyOf(content), ...content });
           cache.requestMessage.list.setData({ ws, id }, sent);
           toast.success(t('sent'));
           onSent();

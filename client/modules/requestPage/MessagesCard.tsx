@@ -9,9 +9,9 @@ import {
   type RequestProgress,
 } from '../../../shared/requestMessage/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
-import { randomId } from '../../embeds/kit/storage.ts';
 import { formatBytes } from '../../format.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
+import { useContentKey } from '../../records/useContentKey.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, Card, chakra, CopyButton, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { FileField, Form, SubmitButton, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
@@ -124,8 +124,7 @@ interface WriteFormProps {
 function WriteForm({ session, unsent, isOpen, isAnswer, onSent }: WriteFormProps) {
   const { t } = useTranslation('requestPage');
   const write = trpc.requestMessage.subject.write.useMutation(QUIET);
-  // A message sent without a response has the same key when it is sent again.
-  const [id] = useState(randomId);
+  const keyOf = useContentKey();
   return (
     <chakra.div data-screen="">
       <Form
@@ -133,9 +132,10 @@ function WriteForm({ session, unsent, isOpen, isAnswer, onSent }: WriteFormProps
         label={t(isAnswer ? 'messages.answer' : 'messages.text')}
         defaultValues={{ text: '', files: [] }}
         disabled={!isOpen}
-        onSubmit={async ({ text, files }) =>
-          onSent(await write.mutateAsync({ session, id, text, fileIds: files.map((file) => file.id) }))
-        }
+        onSubmit={async ({ text, files }) => {
+          const content = { text, fileIds: files.map((file) => file.id) };
+          onSent(await write.mutateAsync({ session, id: keyOf(content), ...content }));
+        }}
       >
         <Remembered text={unsent} />
         {isOpen ? <WriteFields session={session} isAnswer={isAnswer} /> : <Unsent />}

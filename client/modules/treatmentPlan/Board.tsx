@@ -18,7 +18,9 @@ export function Board({ input, none }: { input: Criteria; none: ReactNode }) {
   const query = trpc.treatmentPlan.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
   if (!query.data)
     return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
-  if (query.data.columns.every(({ total }) => total === 0)) return none;
+  if (query.data.columns.every(({ total }) => total === 0))
+    // Of other filters, `none` would be untrue.
+    return query.isPlaceholderData ? <SkeletonText lines={8} /> : none;
   return (
     <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>
       <chakra.div

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { exceedsExpected, needsPlan, RISK_LEVELS, type RiskLevel } from '../../../shared/dpia/risk.ts';
 import { id, LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, ConfirmDialog, Dialog, Grid } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
@@ -54,12 +54,14 @@ function Accept({ plan, moves, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
   const level = (risk: RiskLevel | null) => t(`dpiaAssessment:risk.${risk ?? 'none'}`);
   const found = plan.residual?.level ?? null;
+  // Without approval lines the reason states who accepted it (docs/decisions/137).
+  const needsApproval = useCan('approval.write') && needsPlan(found);
   return (
     <ReasonDialog
       plan={plan}
       move="approve"
       words="accept"
-      body={t(`dialog.accept.${needsPlan(found) ? 'high' : 'body'}`, {
+      body={t(`dialog.accept.${needsApproval ? 'high' : 'body'}`, {
         found: level(found),
         expected: level(plan.expectedRisk),
       })}

@@ -85,7 +85,8 @@ export const planWorkflow: Workflow<PlanMoves> = {
         if (!found || !exceedsExpected(found, before.expectedRisk)) return {};
         if (reason === '') throw appError('treatmentPlan.aboveExpected', { at: 'reason' });
         const { dpiaId, submittedAt } = before;
-        if (needsPlan(found) && !(await isAcceptedSince(trx, actor.workspaceId, dpiaId, submittedAt!)))
+        if (!needsPlan(found) || !actor.standing.flags.approvalLineEnable) return {};
+        if (!(await isAcceptedSince(trx, actor.workspaceId, dpiaId, submittedAt!)))
           throw appError('treatmentPlan.acceptanceApproval');
         return {};
       },

@@ -18,5 +18,7 @@ export const webhookModule = defineModule({
       stop: "update webhooks set state = 'paused', row_version = row_version + 1 where state = 'active'",
       report: { name: 'webhooks', outcome: 'paused' },
     },
+    // As pausing one does.
+    { table: 'webhook_deliveries', stop: 'update webhook_deliveries set next_at = null where next_at is not null' },
   ],
 });

@@ -181,7 +181,9 @@ function refuseAddress({ deps }: WorkspaceContext, url: string): void {
   if (callableFault(url, deps.config.callbacks) !== null) throw appError('webhook.address', { at: 'url' });
 }
 
-/** The webhook, locked for this transaction. @throws 404, 409 `staleEdit` with the newer one */
+/**
+ * The webhook, locked for this transaction; events are written meanwhile, since their deliveries only need it to exist.
+ * @throws 404, 409 `staleEdit` with the newer one */
 async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion: number }) {
   const { workspaceId, at } = actorOf(ctx);
   const row = await trx
@@ -189,7 +191,7 @@ async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id:
     .select(['id', 'name', 'events', 'state', 'secret', 'rowVersion'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw appError('webhook.notFound');
   await assertNewest(row, rowVersion, () => find(trx, workspaceId, id, at));

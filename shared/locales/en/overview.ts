@@ -8,7 +8,7 @@ const overview = {
   empty: 'Nothing to show yet',
   emptyBody: 'The modules you may see are not turned on in this workspace. Contact your Admin.',
   emptyAdmin:
-    'The modules you may see are not turned on in this workspace. The page of workspaces displays those that are.',
+    'The modules you may see are not turned on in this workspace. The Workspaces page lists those that are turned on.',
   toWorkspaces: 'Go to workspaces',
   overdue: {
     title: 'Overdue',

@@ -85,7 +85,7 @@ export default {
     revert: 'Sent back to assignee',
     ask: 'Question sent',
     answer: 'Data subject replied',
-    reject: 'Refused',
+    reject: 'Closed without action',
     extend: 'Time extended',
     reopen: 'Reopened',
     withdraw: 'Withdrawn by the data subject',

@@ -18,7 +18,7 @@ export default {
   remove: 'Delete {{name}}',
   removeTitle: 'Delete the view “{{name}}”?',
   removeBody: 'The filters and the order that it keeps are lost. The list itself does not change.',
-  removeShared: 'Everyone in the workspace can use this view, and loses it. The list itself does not change.',
+  removeShared: 'Everyone in the workspace can use this view and will lose it. The list itself does not change.',
   removed: 'View deleted',
   sharedBy: 'Shared by {{name}}',
   failed: 'Views could not be loaded. Press to try again.',

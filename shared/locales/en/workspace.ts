@@ -118,7 +118,8 @@ export default {
   tierTooSmall:
     'The {{tier}} plan is too small for current use: applications {{applications}} (limit {{applicationLimit}}), personnel {{personnel}} (limit {{personnelLimit}}). Choose another.',
   limit: {
-    personnel: 'This plan allows at most {{limit}} personnel. Change the plan.',
-    applications: 'This plan allows at most {{limit}} applications. Change the plan, or delete those not in use.',
+    personnel: 'This plan allows at most {{limit}} personnel. Ask an Admin to change the plan.',
+    applications:
+      'This plan allows at most {{limit}} applications. Ask an Admin to change the plan, or delete those not in use.',
   },
 } satisfies Shape<typeof th>;

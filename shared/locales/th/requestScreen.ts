@@ -83,7 +83,7 @@ const requestScreen = {
     revert: 'ส่งกลับให้ผู้รับผิดชอบ',
     ask: 'ถามผู้ขอ',
     answer: 'ผู้ขอตอบ',
-    reject: 'ปฏิเสธ',
+    reject: 'ปิดโดยไม่ดำเนินการ',
     extend: 'ขยายเวลา',
     reopen: 'เปิดอีกครั้ง',
     withdraw: 'ผู้ขอถอนคำขอ',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { RegisterChange, RegisterValue } from '../../../../shared/dpia/registerChange.ts';
-import { useSession } from '../../../shell/session.tsx';
+import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, chakra, Link, useFormat, useLocale } from '../../../ui/index.ts';
 import { useWords } from '../../../records/useWords.ts';
@@ -35,13 +35,14 @@ function Change({ change: { facet, purpose, removed, added } }: { change: Regist
   const { t } = useTranslation('dpiaAssessment');
   const { text } = useFormat();
   const readOf = useValueWords(facet);
+  const opens = useCan('ropa.read');
   return (
     <chakra.li overflowWrap="anywhere">
       <chakra.strong>{t(`outdated.facet.${facet}`)}</chakra.strong>
       {purpose && (
         <>
           {' · '}
-          <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.title)}</Link>
+          {opens ? <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.title)}</Link> : text(purpose.title)}
         </>
       )}
       {removed.map((value) => (

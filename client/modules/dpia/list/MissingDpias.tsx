@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
-import { useSession } from '../../../shell/session.tsx';
+import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, chakra, Dialog, Link, Text, useDialog, useFormat } from '../../../ui/index.ts';
 import { LIST_QUERY } from '../../../ui/table/index.ts';
@@ -19,6 +19,7 @@ interface MissingDpiasProps {
 /** Applications that require an assessment and never had one, with the reasons; renders nothing without any. */
 export function MissingDpias({ onStart }: MissingDpiasProps) {
   const { t } = useTranslation('dpiaList');
+  const opens = useCan('ropa.read');
   const { ws } = useSession();
   const { number } = useFormat();
   const dialog = useDialog();
@@ -50,9 +51,13 @@ export function MissingDpias({ onStart }: MissingDpiasProps) {
               pb="4"
             >
               <chakra.div flex="1" minWidth="min(100%, 16rem)" display="grid" gap="2">
-                <Link href={recordAddress('application', application.id)} fontWeight="semibold">
-                  {application.name}
-                </Link>
+                {opens ? (
+                  <Link href={recordAddress('application', application.id)} fontWeight="semibold">
+                    {application.name}
+                  </Link>
+                ) : (
+                  <chakra.span fontWeight="semibold">{application.name}</chakra.span>
+                )}
                 <SuggestionReasons reasons={reasons} />
               </chakra.div>
               {onStart && (
