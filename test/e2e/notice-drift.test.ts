@@ -175,7 +175,7 @@ describe.each(['th', 'en'] as const)('a notice with as many applications as it c
     const saved = await privacyNotice.update({ ws, id, rowVersion, ...notice.draft, applications });
     const page = await product.open({ as: dpo, locale });
     await page.goto(address(`${recordAddress('privacyNotice', id)}?step=applications`, { locale, ws }));
-    await page.getByText(fill(texts.application.most, { number: 50 })).waitFor();
+    await page.getByText(fill(texts.application.most, { limit: 50 })).waitFor();
     const search = page.getByRole('combobox', { name: texts.application.add });
     expect(await search.count()).toBe(0);
     await privacyNotice.update({ ws, id, rowVersion: saved.rowVersion, ...notice.draft });
