@@ -44,6 +44,6 @@ function useFull(limit: number): EmptyStateProps {
     : {
         title,
         body: t('application.limitChange'),
-        action: <LinkButton href={pageAddress('workspaces')}>{t('application.limitWorkspaces')}</LinkButton>,
+        action: <LinkButton href={pageAddress('workspaces')}>{t('shell:sale.manage')}</LinkButton>,
       };
 }
