@@ -193,7 +193,7 @@ test('lists and boards say of an empty workspace what the role can do, and of a 
   const { page } = await open(dpo, '/dsrm/request?view=board&status=NEW');
   await page.getByRole('button', { name: ui.table.clearFilters }).click();
   await page.getByText(startOf(request.empty.body)).waitFor();
-}, 60_000);
+}, 120_000);
 
 test('a sign-up link and the invitations of an account are retried, not given up, when they could not be loaded', async () => {
   const page = await product.open();
