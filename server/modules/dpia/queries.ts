@@ -13,8 +13,9 @@ import type { DpiaItem, ListDpias } from '../../../shared/dpia/schema.ts';
 import { DPIA_STATUSES, type DpiaStatus, type TreatmentStatus } from '../../../shared/dpia/status.ts';
 import type { List } from '../../../shared/list.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
-import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import { pageOf, thai } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
+import { foundWithApplication } from '../application/search.ts';
 import { REVIEW } from './reviewClock.ts';
 
 const withNames = (db: Executor, workspaceId: string) =>
@@ -121,16 +122,7 @@ export function narrowed(db: Trx, workspaceId: string, { status, today, ...input
   if (input.review === 'PLANNED') rows = rows.where('reviewOn', 'is not', null);
   if (input.review === 'OVERDUE') rows = rows.where('reviewOn', '<', today as never);
   if (input.review === 'CHANGED') rows = rows.where('registerChangedAt', 'is not', null);
-  if (input.query) {
-    const pattern = containing(input.query);
-    rows = rows.where(
-      sql<boolean>`dpias.id in (
-        select dpias_search(${pattern}, null)
-        union
-        select found.id from dpias found
-         where found.workspace_id = ${workspaceId} and found.application_id in (select applications_search(${pattern}, null)))`,
-    );
-  }
+  if (input.query) rows = rows.where(foundWithApplication('dpias', workspaceId, input.query));
   return rows;
 }
 

@@ -11,9 +11,10 @@ import {
 import { BOARD_PLANS, OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
 import type { z } from 'zod';
 import { actorOf } from '../../platform/actor.ts';
-import { containing, countOf, pageOf } from '../../platform/list/list.ts';
+import { countOf, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { foundWithApplication } from '../application/search.ts';
 import { itemsOf, seesOwn } from './record.ts';
 import * as queries from './queries.ts';
 
@@ -34,16 +35,7 @@ function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   const mine = input.mine || seesOwn(ctx) ? ctx.personnel.id : undefined;
   for (const assignee of [input.assigneeId, mine])
     if (assignee) rows = rows.where('treatmentPlans.assigneeId', '=', assignee);
-  if (input.query) {
-    const pattern = containing(input.query);
-    rows = rows.where(
-      sql<SqlBool>`treatment_plans.id in (
-        select treatment_plans_search(${pattern}, null)
-        union
-        select found.id from treatment_plans found
-         where found.workspace_id = ${ctx.workspace.id} and found.application_id in (select applications_search(${pattern}, null)))`,
-    );
-  }
+  if (input.query) rows = rows.where(foundWithApplication('treatment_plans', ctx.workspace.id, input.query));
   return rows;
 }
 
