@@ -11,6 +11,7 @@ import {
 import { BOARD_PLANS, OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
 import type { z } from 'zod';
 import { actorOf } from '../../platform/actor.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { countOf, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -28,7 +29,7 @@ function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   let rows: Rows = trx.selectFrom('treatmentPlans').where('treatmentPlans.workspaceId', '=', ctx.workspace.id);
   if (input.status !== 'ALL') rows = rows.where('treatmentPlans.status', '=', input.status);
   if (input.due !== 'ALL') rows = rows.where('treatmentPlans.status', 'in', [...OPEN_PLANS]);
-  if (input.due === 'OVERDUE') rows = rows.where('treatmentPlans.expectedOn', '<', todayOf(ctx) as never);
+  if (input.due === 'OVERDUE') rows = rows.where('treatmentPlans.expectedOn', '<', bangkokDay(ctx.deps.now()) as never);
   if (input.risk) rows = rows.where('treatmentPlans.residualRisk', '=', input.risk);
   if (input.applicationId) rows = rows.where('treatmentPlans.applicationId', '=', input.applicationId);
   if (input.dpiaId) rows = rows.where('treatmentPlans.dpiaId', '=', input.dpiaId);
@@ -38,9 +39,6 @@ function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   if (input.query) rows = rows.where(foundWithApplication('treatment_plans', ctx.workspace.id, input.query));
   return rows;
 }
-
-/** The day in Bangkok, as YYYY-MM-DD. */
-const todayOf = ({ deps }: Reader): string => new Date(deps.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
 
 const read = async (trx: Trx, ctx: Reader, ids: readonly string[]): Promise<PlanItem[]> =>
   itemsOf(trx, actorOf(ctx), inOrder(ids, await queries.byIds(trx, ctx.workspace.id, ids)));
