@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/sequence.ts';
 
@@ -7,6 +9,14 @@ const shared = {
   // What is waited for comes when the machine gets to it.
   expect: { poll: { timeout: 20_000 } },
 } as const;
+
+/**
+ * For tests of the server: Node loads TypeScript itself, with the compiled code that all processes of a run share
+ * (test/setup-global.ts). Only client code has to be transformed.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
+// Inherited by every process of the run.
+enableCompileCache((process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/pokpong')));
 
 /** Of tests with processes, databases and browsers, where scripts/test.ts runs all of them (decision 107). */
 const retry = Number(process.env.TEST_RETRY ?? 0);
@@ -35,6 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...native,
           name: 'modules',
           retry,
           globalSetup: 'test/setup-global.ts',
@@ -45,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...native,
           name: 'e2e',
           retry,
           globalSetup: ['test/setup-global.ts', 'test/setup-client.ts'],

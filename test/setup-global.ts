@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,8 @@ async function startCluster(): Promise<{ embedded: Embedded; folder: string }> {
     import('../server/platform/modules/prepareDatabase.ts'),
     import('./seededCatalogue.ts'),
   ]);
+  // Workers and servers that tests start load what was compiled here.
+  flushCompileCache();
   await prepareDatabase(databaseUrl(embedded.url, TEMPLATE), collectModules(modules));
   await keepSeededCatalogue(databaseUrl(embedded.url, TEMPLATE));
   // Nobody may be connected to a template while it is copied.
