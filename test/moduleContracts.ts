@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { TestServer } from './factories.ts';
 import type { ContractRow } from './tenancy/contract.ts';
 import type { Sample } from './tenancy/sample.ts';
@@ -19,7 +22,13 @@ export interface ModuleContract {
   readonly fill?: (server: TestServer, world: World) => Promise<void>;
 }
 
+const FOLDER = join(import.meta.dirname, 'moduleContracts');
+
 /** The contracts of all modules: `moduleContracts/<module>.ts`. */
-export const MODULE_CONTRACTS: readonly ModuleContract[] = Object.values(
-  import.meta.glob<ModuleContract>('./moduleContracts/*.ts', { eager: true, import: 'default' }),
+export const MODULE_CONTRACTS: readonly ModuleContract[] = await Promise.all(
+  readdirSync(FOLDER)
+    .toSorted()
+    .map(
+      async (file) => ((await import(pathToFileURL(join(FOLDER, file)).href)) as { default: ModuleContract }).default,
+    ),
 );

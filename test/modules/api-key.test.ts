@@ -297,8 +297,8 @@ describe('files', () => {
     const foreign = await (
       await callerFor(server, elsewhere)
     ).apiKey.create({ ws: elsewhere.workspaceId, name: 'CRM', scopes: ['consent.export'], lifetime: '30' });
-    for (const of of [ws, elsewhere.workspaceId])
-      expect((await download(foreign.key, file!.url.replace(ws, of))).statusCode, of).toBe(404);
+    for (const place of [ws, elsewhere.workspaceId])
+      expect((await download(foreign.key, file!.url.replace(ws, place))).statusCode, place).toBe(404);
     await (await keys()).revoke({ ws, id });
     expect((await download(key, file!.url)).statusCode).toBe(401);
   });
