@@ -5,6 +5,7 @@ const errors = {
   'apiKey.ended': unauthorized('apiKey:refusal.ended'),
   'apiKey.expired': conflict('apiKey:refusal.expired'),
   'apiKey.notFound': notFound('apiKey:refusal.notFound'),
+  'apiKey.ofAnother': forbidden('apiKey:refusal.ofAnother'),
   'apiKey.revoked': conflict('apiKey:refusal.revoked'),
   'apiKey.scope': badRequest('apiKey:refusal.scope'),
   'apiKey.tooMany': conflict('apiKey:refusal.tooMany'),

@@ -10,6 +10,7 @@ const errors = {
   'approvalLine.alreadyActed': conflict('approvalLine:problem.alreadyActed'),
   'approvalLine.approvedKeepPlace': badRequest('approvalLine:problem.approvedKeepPlace'),
   'approvalLine.approverInactive': badRequest('approvalLine:problem.approverInactive'),
+  'approvalLine.byProgram': forbidden('approvalLine:problem.byProgram'),
   'approvalLine.delegateAway': badRequest('approvalLine:problem.delegateAway'),
   'approvalLine.delegateInactive': badRequest('approvalLine:problem.delegateInactive'),
   'approvalLine.documentGone': conflict('approvalLine:problem.documentGone'),

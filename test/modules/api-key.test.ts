@@ -3,6 +3,7 @@ import { isAllowedFrom } from '../../server/modules/apiKey/addresses.ts';
 import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
 import { createApiKey, KEY_LIMIT } from '../../shared/apiKey/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { ended } from '../helpers/exports.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -130,6 +131,42 @@ describe('a key', () => {
     expect(names).toContain('apiKey.created สมชาย ใจดี');
     expect(created.statusCode, created.body).toBe(201);
     expect(names[0]).toBe('purposeCategory.created API key CRM (สมชาย ใจดี)');
+  });
+});
+
+describe('a key of another person', () => {
+  it('is revoked, never rotated: whoever has it acts as its creator', async () => {
+    const other = await buildPerson(server, { workspaceId: ws });
+    const own = await issue();
+    const again = { ws, id: own.id, rowVersion: own.rowVersion, overlap: '0' } as const;
+    expect(await codeOf((await keys(other)).rotate(again))).toBe('apiKey.ofAnother');
+    expect((await call(own.key)).statusCode).toBe(200);
+    expect((await (await keys(other)).revoke({ ws, id: own.id })).state).toBe('revoked');
+    // That of a service account is anybody's who administers the workspace.
+    const { serviceAccount } = await callerFor(server, admin);
+    const account = await serviceAccount.create({ ws, name: 'ERP', description: '', role: 'Staff' });
+    const shared = await issue({ serviceAccountId: account.id });
+    const rotated = await (
+      await keys(other)
+    ).rotate({ ws, id: shared.id, rowVersion: shared.rowVersion, overlap: '0' });
+    expect((await call(rotated.key)).statusCode).toBe(200);
+  });
+
+  it('does not approve, nor does one’s own', async () => {
+    const requester = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const line = await buildApprovalLine(server, ws, {
+      requesterId: requester.personnelId,
+      approverIds: [admin.personnelId],
+    });
+    const { key } = await issue({ scopes: ['approval.act', 'approval.read'] });
+    const decided = await server.app.inject({
+      method: 'PUT',
+      url: `/api/v1/${ws}/approval-lines/${line.id}/status`,
+      headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
+      payload: { status: 'APPROVED', comment: '', rowVersion: 1 },
+    });
+    expect([decided.statusCode, decided.json().code]).toEqual([403, 'approvalLine.byProgram']);
+    expect((await call(key, { path: `approval-lines/${line.id}` })).json()).toMatchObject({ status: 'NEW' });
   });
 });
 

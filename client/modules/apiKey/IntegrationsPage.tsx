@@ -74,11 +74,13 @@ export default function IntegrationsPage() {
   );
 }
 
-/** What can be done with a key: an expired one is not rotated, a revoked one has ended. */
+/** What can be done with a key: an expired one or another person’s is not rotated, a revoked one has ended. */
 function useKeyActions(rotate: (key: ApiKey) => void, revoke: (key: ApiKey) => void): (row: ApiKey) => MenuItem[] {
   const { t } = useTranslation('apiKey');
+  const { personnel } = useSession();
+  const isMine = (row: ApiKey) => row.serviceAccount !== null || row.createdBy.id === personnel.id;
   return (row) => [
-    ...(row.state === 'active' || row.state === 'paused'
+    ...(isMine(row) && (row.state === 'active' || row.state === 'paused')
       ? [{ key: 'rotate', label: t('rotate'), icon: <RefreshCw aria-hidden />, onSelect: () => rotate(row) }]
       : []),
     ...(row.state === 'revoked'

@@ -171,12 +171,15 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
 
 /**
  * Replaces a key. The old one works for the hours of overlap, but never longer than the key itself.
- * @throws 404, 409 `apiKey.revoked`, `apiKey.expired`, `staleEdit` with the current key where somebody else has just rotated it
+ * A key of another person can only be revoked: who rotates a key has it, and it acts for its creator.
+ * @throws 404, 403 `apiKey.ofAnother`, 409 `apiKey.revoked`, `apiKey.expired`, `staleEdit` with the current key where
+ * somebody else has just rotated it
  */
 export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKey>): Promise<IssuedKey> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
     const before = await locked(trx, workspaceId, input.id);
+    if (before.serviceAccountId === null && before.createdBy !== ctx.personnel.id) throw appError('apiKey.ofAnother');
     if (before.revokedAt !== null) throw appError('apiKey.revoked');
     await assertNewest(before, input.rowVersion, () => read(trx, workspaceId, input.id, at));
     if (hasExpired(before.expiresAt, at)) throw appError('apiKey.expired');
@@ -225,7 +228,7 @@ export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
 async function locked(trx: Trx, workspaceId: string, id: string) {
   const row = await trx
     .selectFrom('apiKeys')
-    .select(['secretHash', 'revokedAt', 'expiresAt', 'rowVersion'])
+    .select(['secretHash', 'revokedAt', 'expiresAt', 'createdBy', 'serviceAccountId', 'rowVersion'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .forUpdate()

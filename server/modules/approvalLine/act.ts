@@ -19,14 +19,15 @@ const ACTION = { APPROVED: 'approve', REJECTED: 'reject', REWORKED: 'rework' } a
 
 /**
  * Approves, rejects or sends back the document, as the approver whose turn it is or as their delegate. After an
- * approval the next approver is notified; the last approval decides.
+ * approval the next approver is notified; the last approval decides. A person alone decides, never a program.
  * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has
  * already acted, or `approvalLine.documentOutdated` when the record no longer matches the document: the line is then
- * sent back to its requester; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for a delegate who has their
+ * sent back to its requester; 403 `approvalLine.byProgram`, `approvalLine.notYourTurn`, `approvalLine.standInBarred` for a delegate who has their
  * own part in the line, or `approvalLine.onlySigner` for the last approval of a round that only its requester would
  * sign
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
+  if (ctx.session.program) throw appError('approvalLine.byProgram');
   const outdated = await ctx.transaction(async (trx) => {
     const { line, ...round } = await lockedForMe(trx, ctx, input);
     const changed = input.status === 'APPROVED' && (await isOutdated(trx, ctx.workspace.id, line));

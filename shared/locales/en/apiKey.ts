@@ -88,7 +88,7 @@ const apiKey = {
     approval: {
       read: 'Read the default approvers',
       write: 'Create, edit and cancel approval lines',
-      act: 'Read approval lines, and approve or send back',
+      act: 'Read approval lines',
       settings: 'Change the settings of approval lines',
     },
     encryption: {
@@ -138,6 +138,8 @@ const apiKey = {
     expired: 'This key has expired. Create a new one.',
     network: 'Enter an IP address or a network such as 203.0.113.0/24.',
     notFound: 'This API key is not in the workspace. Reload the page.',
+    ofAnother:
+      'This key acts for its creator, so only they can rotate it. Revoke it and have them create a new one, or create a key for a service account.',
     revoked: 'This key has been revoked. Create a new one.',
     scope: 'Some scopes go beyond your role or that of the service account. Choose again.',
     tooMany: 'A workspace has at most {{most}} keys. Revoke an unused one first.',

@@ -22,6 +22,7 @@ const approvalLine = {
     approvedKeepPlace: 'Approvers who have approved keep their place. Change only the others.',
     nobodyLeft: 'At least one approver who has not approved must remain. Add one.',
     notYours: 'Only the requester, an Admin or the DPO can do this. Have one of them do it.',
+    byProgram: 'An API key cannot approve, reject or send back. Sign in and decide there.',
     notYourTurn: 'It is not your turn yet. Wait until you are notified.',
     standInBarred:
       'You cannot act as delegate here: you are the requester, have your own step, or have already acted for someone in this round. Another delegate must act.',
