@@ -6,17 +6,29 @@ export const SECURITY_EVENTS = {
   'signIn.ended': 'signIn',
   'password.resetRequested': 'password',
   'password.changed': 'password',
+  'account.emailChanged': 'access',
   'personnel.invited': 'access',
   'personnel.joined': 'access',
   'personnel.updated': 'access',
   'personnel.suspended': 'access',
   'personnel.unsuspended': 'access',
   'personnel.signedOut': 'access',
+  'apiKey.created': 'access',
+  'apiKey.rotated': 'access',
+  'apiKey.revoked': 'access',
+  'serviceAccount.created': 'access',
+  'serviceAccount.updated': 'access',
+  'serviceAccount.removed': 'access',
   'request.codesRefused': 'access',
   'identityFact.failed': 'access',
   'authorisedAgent.refused': 'access',
   'export.started': 'data',
   'file.downloaded': 'data',
+  'webhook.created': 'data',
+  'webhook.updated': 'data',
+  'schedule.created': 'data',
+  'schedule.updated': 'data',
+  'schedule.delivered': 'data',
   'userConsent.read': 'data',
   'userConsent.linked': 'data',
   'crypto.decrypted': 'data',
@@ -37,7 +49,9 @@ export const SECURITY_TOPICS = ['signIn', 'password', 'access', 'data', 'deletio
 export type SecurityTopic = (typeof SECURITY_TOPICS)[number];
 
 /** Events that belong into it only where one of these fields is among what changed. */
-export const SECURITY_FIELDS: Partial<Record<SecurityEvent, readonly string[]>> = { 'personnel.updated': ['role'] };
+export const SECURITY_FIELDS: Partial<Record<SecurityEvent, readonly string[]>> = {
+  'personnel.updated': ['role', 'status'],
+};
 
 export const isSecurityEvent = (event: string): event is SecurityEvent => Object.hasOwn(SECURITY_EVENTS, event);
 /** The events about a topic. */

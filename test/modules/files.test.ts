@@ -516,6 +516,21 @@ describe('download', () => {
     expect(await entries()).toBe(before + (name === 'a.pdf' ? 2 : 4));
   });
 
+  it('is logged by what it is and by its record, never by its name', async () => {
+    const reader = await colleague();
+    const request = await buildWorkedRequest(server, { dpo: reader, staff: person });
+    const { id, url } = await uploaded('บัตรประชาชน สมหญิง ใจดี.pdf', pdf());
+    await giveFile(server, requestAttachment, request.id, id);
+    expect((await download(await signInAgain(server, reader), url)).ok).toBe(true);
+    const logged = await server.owner
+      .selectFrom('securityLogs')
+      .select(['subject', 'details'])
+      .where('event', '=', 'file.downloaded')
+      .where('userId', '=', reader.userId)
+      .execute();
+    expect(logged).toEqual([{ subject: request.id, details: { owner: 'request.attachment' } }]);
+  });
+
   it('is not sent again to a client that has it', async () => {
     const etag = (await download(person, file.url)).headers.get('etag') as string;
     const again = await download(person, file.url, { 'if-none-match': `W/${etag}` });

@@ -48,21 +48,29 @@ function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {
   };
 }
 
-/** Events with another sentence when they were done by these means. */
+/** Events with another sentence when they were done by these means, or changed this. */
 const TITLES: Record<string, string> = {
   'signIn.succeeded provider': 'signIn.provider',
   'password.resetRequested operator': 'password.operator',
+  'personnel.updated inactive': 'personnel.deactivated',
+  'personnel.updated active': 'personnel.activated',
+  'personnel.updated invited': 'personnel.activated',
+  'serviceAccount.updated role': 'serviceAccount.role',
 };
+/** The text of a kind of file owner. Example: `request.attachment` */
+export const fileText = (owner: string): string => `securityLog:file.${owner.replaceAll('.', '_')}`;
 
-/** The sentence of an event: a role with its names, an export with its kind. */
+/** The sentence of an event: a role with its names, an export or a file with its kind. */
 function titleOf(locale: Locale, event: string, details: Record<string, string>): string {
-  const { by, from, to, kind, format } = details;
+  const { by, status, from, to, kind, format, owner } = details;
   const exportKind = kind && Object.hasOwn(EXPORT_KINDS, kind) ? EXPORT_KINDS[kind as ExportKind].title : undefined;
-  const key = TITLES[`${event} ${by}`] ?? event;
+  const variant = by ?? status ?? (from && 'role');
+  const key = owner ? `${event}Of` : (TITLES[`${event} ${variant}`] ?? event);
   return translate(locale, `securityLog:event.${key.replaceAll('.', '_')}`, {
     from: from && translate(locale, `shell:role.${from}`),
     to: to && translate(locale, `shell:role.${to}`),
     kind: exportKind && translate(locale, exportKind),
     format: format?.toUpperCase(),
+    file: owner && translate(locale, fileText(owner)),
   });
 }

@@ -6,6 +6,14 @@ import { hasMetadata } from './metadata.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
 import { COLUMNS, type StoredFile } from './bytes.ts';
 
+interface Readable {
+  readonly file: StoredFile;
+  readonly disposition: FileOwnerKind['disposition'];
+  /** What the security log is to state about a download; null: nothing. */
+  readonly logged: { readonly owner: string; readonly recordId: string } | null;
+  readonly isPicture: boolean;
+}
+
 /**
  * A file for one of the workspace who asks for it by its address, and how it may be shown. What no record has taken is
  * for its uploader alone.
@@ -13,11 +21,7 @@ import { COLUMNS, type StoredFile } from './bytes.ts';
  * of owner nobody declares; 403 without the permission that the kind asks for, and for a program where the kind is not
  * declared to be read by programs
  */
-export async function findReadable(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  fileId: string,
-): Promise<{ file: StoredFile; disposition: FileOwnerKind['disposition']; isLogged: boolean; isPicture: boolean }> {
+export async function findReadable(trx: Trx, ctx: WorkspaceContext, fileId: string): Promise<Readable> {
   const row = await trx
     .selectFrom('files')
     .select([...COLUMNS, 'ownerKind', 'ownerId', 'uploadedBy'])
@@ -30,14 +34,14 @@ export async function findReadable(
   if (ctx.session.program && !declared?.programs) throw appError('forbidden.program');
   if (ownerKind === null) {
     if (uploadedBy !== ctx.personnel.id) throw notFound();
-    return { file, disposition: 'attachment', isLogged: false, isPicture: false };
+    return { file, disposition: 'attachment', logged: null, isPicture: false };
   }
   if (!declared || ownerId === null) throw notFound();
   await requireReader(trx, ctx, declared, ownerId);
   return {
     file,
     disposition: declared.disposition,
-    isLogged: declared.downloadsLogged === true,
+    logged: declared.downloadsLogged ? { owner: ownerKind, recordId: ownerId } : null,
     isPicture: declared.upload?.withoutMetadata === true && hasMetadata(file.type),
   };
 }

@@ -62,7 +62,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const fileId = (request.params as { id: string }).id;
       const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
       if (!id.safeParse(fileId).success) throw appError('file.notFound');
-      const { file, disposition, isLogged, isPicture } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
+      const { file, disposition, logged, isPicture } = await ctx.transaction((trx) => findReadable(trx, ctx, fileId));
 
       const etag = `"${file.sha256}"`;
       if (query.view !== undefined && disposition === 'inline' && isViewable(file.type)) viewHeaders(reply, file);
@@ -86,11 +86,11 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
           })
           .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
       }
-      if (isLogged) {
+      if (logged) {
         // Which piece is asked for says nothing: whoever leaves out the first byte has the file all the same.
         const key = `${ctx.personnel.id} ${file.id}`;
         const now = ctx.deps.now();
-        if (!range || !inPieces.has(key, now)) await logDownload(ctx, file.name);
+        if (!range || !inPieces.has(key, now)) await logDownload(ctx, logged);
         if (range) inPieces.add(key, now);
       }
       // Also what was taken before metadata was taken out: such pictures are small.
@@ -102,8 +102,11 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
   );
 }
 
-const logDownload = (ctx: WorkspaceContext, name: string): Promise<void> =>
-  ctx.transaction((trx) => logInWorkspace(trx, { ...actorOf(ctx), event: 'file.downloaded', subject: name }));
+/** Of a file its kind and record are logged, never its name: that may be a person's, and lines cannot be deleted. */
+const logDownload = (ctx: WorkspaceContext, { owner, recordId }: { owner: string; recordId: string }): Promise<void> =>
+  ctx.transaction((trx) =>
+    logInWorkspace(trx, { ...actorOf(ctx), event: 'file.downloaded', subject: recordId, details: { owner } }),
+  );
 
 /** @throws 403 for whoever may do nothing that takes a file of this kind */
 function assertMayUpload(ctx: WorkspaceContext, { permissions }: Upload): void {

@@ -120,13 +120,15 @@ async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, f
       at,
       ...(facts.subject !== undefined && { subject: facts.subject }),
       ...(idOf === 'person' && { targetId: facts.entityId }),
-      details: { ...facts.security, ...roleOf(facts.changes) },
+      details: { ...facts.security, ...standingOf(facts.changes) },
     });
 }
 
-const roleOf = (changes: readonly Change[] = []) => {
+/** What a change made of somebody's role and status. */
+const standingOf = (changes: readonly Change[] = []) => {
   const role = changes.find(({ field }) => field === 'role');
-  return role && { from: role.old, to: role.new };
+  const status = changes.find(({ field }) => field === 'status');
+  return { ...(role && { from: role.old, to: role.new }), ...(status && { status: status.new }) };
 };
 
 /** The masked form of personal data in the activity log: that it changed is kept, not what it says. */

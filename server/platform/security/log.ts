@@ -5,7 +5,7 @@ import { nextUuid } from '../database/uuidTime.ts';
 
 type Details = Record<string, unknown>;
 
-/** What happened to an account, logged in every organisation that it works in. */
+/** What happened to an account, logged in every organisation that it works in now. */
 interface AccountFacts {
   event: SecurityEvent;
   at: Date;
@@ -28,7 +28,8 @@ export async function logAccount(
     insert into security_logs (organization_id, id, event, user_id, actor_name, actor_email, details, created_at)
     select distinct w.organization_id, ${nextUuid()}::uuid, ${event}, u.id, u.name, u.email,
       ${JSON.stringify(details)}::jsonb, ${at.toISOString()}::timestamptz
-    from users u join personnel p on p.user_id = u.id join workspaces w on w.id = p.workspace_id
+    from users u join personnel p on p.user_id = u.id and p.status = 'active'
+      join workspaces w on w.id = p.workspace_id
     where u.email = ${email} and not exists (
       select from security_logs s where s.user_id = u.id and s.event = ${event} and s.created_at > ${since}::timestamptz
     )`.execute(authDb);
@@ -64,7 +65,7 @@ export async function logInWorkspace(
     where w.id = ${workspaceId}`.execute(trx);
 }
 
-/** An event of a record that belongs into the log too: of changes to people, only those of their role. */
+/** An event of a record that belongs into the log too: of changes to people, only those of their role and status. */
 export function securityEventOf(event: string, changes: readonly { field: string }[] = []): SecurityEvent | null {
   if (!isSecurityEvent(event)) return null;
   const fields = SECURITY_FIELDS[event];
