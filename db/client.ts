@@ -90,5 +90,10 @@ export function withScope<Result>(
   });
 }
 
+/** Switches the rest of a transaction to the row-level security of another workspace. */
+export async function stepInto(trx: Trx, workspaceId: string): Promise<void> {
+  await sql`select ${setting('app.workspace_id', workspaceId)}`.execute(trx);
+}
+
 const setting = (name: string, value = '') =>
   sql.raw(`set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`);

@@ -12,6 +12,7 @@ const errors = {
   'schedule.oneSecret': badRequest('schedule:refusal.oneSecret'),
   'schedule.privateAddress': badRequest('schedule:refusal.privateAddress'),
   'schedule.privateKey': badRequest('schedule:refusal.privateKey'),
+  'schedule.resting': conflict('schedule:refusal.resting'),
   'schedule.running': conflict('schedule:refusal.running'),
   'schedule.secretAgain': badRequest('schedule:refusal.secretAgain'),
   'schedule.taskNotFound': notFound('schedule:refusal.taskNotFound'),

@@ -127,6 +127,8 @@ export const schedule = z.object({
   workspaces: z.array(named),
   /** How many others it is of; while there are any the caller cannot change it. */
   otherWorkspaces: z.number(),
+  /** It delivers nothing, because none of its workspaces is open and has the Admin Console. */
+  resting: z.boolean(),
   /** Forms of these workspaces. */
   consentIds: z.array(id),
   createdAt: z.string(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 import { SERVER_LIMIT } from '../../shared/mailServer/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
@@ -216,6 +217,37 @@ describe('workspaces of a server', () => {
     await colleague.unlink({ ws: theirs.id, id, wid: theirs.id });
     await (await calls()).remove({ ws, id });
     expect((await refusal((await calls()).get({ ws, id }))).status).toBe('NOT_FOUND');
+  });
+});
+
+describe('a server of a workspace that is closed, or without the console', () => {
+  it('is changed, unlinked and deleted, and each of its workspaces records it', async () => {
+    const branch = await another();
+    const set = (values: object) =>
+      server.owner.updateTable('workspaces').set(values).where('id', '=', branch.id).execute();
+    const flags = JSON.stringify({ ...defaultFlags('Unlimit'), adminConsoleEnable: false });
+    for (const values of [{ closedAt: new Date() }, { closedAt: null, flags }]) {
+      await set({ closedAt: null, flags: JSON.stringify(defaultFlags('Unlimit')) });
+      const { id, name } = await add();
+      const own = await calls();
+      await own.link({ ws, id, wid: branch.id });
+      await set(values);
+      expect(await own.workspaces({ ws })).toContainEqual(
+        expect.objectContaining({ id: branch.id, serverId: id, serverName: name }),
+      );
+      expect(await own.update({ ws, id, rowVersion: 1, dailyLimit: 7 })).toMatchObject({ otherWorkspaces: 0 });
+      const [newest] = await server.owner
+        .selectFrom('activityLogs')
+        .select(['event', 'actorId'])
+        .where('workspaceId', '=', branch.id)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      expect(newest).toEqual({ event: 'mailServer.updated', actorId: branch.person.personnelId });
+      await own.unlink({ ws, id, wid: branch.id });
+      expect((await refusal(own.link({ ws, id, wid: branch.id }))).status).toBe('NOT_FOUND');
+      await own.remove({ ws, id });
+    }
   });
 });
 

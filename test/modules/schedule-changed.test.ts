@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { deliver } from '../../server/modules/schedule/delivery.ts';
-import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { planSchedule } from '../../server/modules/schedule/planning.ts';
+import { defaultFlags } from '../../shared/registry/flags.ts';
+import {
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { hand } from '../debian.ts';
 import { delivered, type Sshd, startSshd } from '../sshd.ts';
@@ -94,4 +104,92 @@ it('an attempt sends the file of the one before where the schedule is as it was'
   const [after] = await tasksOf(id);
   expect(after).toMatchObject({ state: 'delivered', sha256: before!.sha256, fileUrl: before!.fileUrl });
   expect(after!.log.filter(({ step }) => step === 'making')).toHaveLength(1);
+}, 60_000);
+
+it('an attempt sends nothing out of a workspace that was closed, or has lost consent, since its file was made', async () => {
+  const form = await buildConsentForm(server, admin, { purposes: 1 });
+  await recordChoices(server, form, [{ uid: 'CUSTOMER-3' }]);
+  const set = (values: object) =>
+    server.owner.updateTable('workspaces').set(values).where('id', '=', admin.workspaceId).execute();
+  const flags = JSON.stringify({ ...defaultFlags('Unlimit'), consentEnabled: false });
+  // The console of another workspace keeps the schedules of both.
+  const { organizationId } = await server.owner
+    .selectFrom('workspaces')
+    .select('organizationId')
+    .where('id', '=', admin.workspaceId)
+    .executeTakeFirstOrThrow();
+  const { id: branch } = await buildWorkspace(server, { organizationId });
+  const same = { workspaceId: branch, userId: admin.userId, email: admin.email };
+  const second = await buildConsentForm(server, await buildPerson(server, same), { purposes: 1 });
+  for (const [number, values] of [{ closedAt: new Date() }, { closedAt: null, flags }].entries()) {
+    const folder = join(sshd.folder, `closed${number}`);
+    const settings = draft(folder, [form.id, second.id]);
+    const { id } = await (await calls()).create({ ...settings, workspaceIds: [admin.workspaceId, branch] });
+    await (await calls()).run({ ws: admin.workspaceId, id });
+    await attempt(id);
+    const [task] = (await tasksOf(id)).filter(({ consent }) => consent.id === form.id);
+    expect(task).toMatchObject({ state: 'waiting', problem: 'folderMissing', rows: 1 });
+    mkdirSync(folder);
+    hand(folder);
+    await waitFor(id);
+    await set(values);
+    await deliver(server.deps, admin.workspaceId, task!.id, NEVER);
+    expect(delivered({ ...sshd, folder })).toEqual([]);
+    const stored = await server.owner
+      .selectFrom('exportScheduleTasks')
+      .select(['state', 'problem'])
+      .where('id', '=', task!.id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ state: 'failed', problem: 'closed' });
+    await set({ closedAt: null, flags: JSON.stringify(defaultFlags('Unlimit')) });
+  }
+}, 60_000);
+
+it('a schedule of which no workspace has the console delivers nothing, and one of a closed workspace is not planned', async () => {
+  const form = await buildConsentForm(server, admin, { purposes: 1 });
+  const folder = join(sshd.folder, 'resting');
+  mkdirSync(folder);
+  hand(folder);
+  const set = (values: object) =>
+    server.owner.updateTable('workspaces').set(values).where('id', '=', admin.workspaceId).execute();
+  const { id } = await (await calls()).create(draft(folder, [form.id]));
+  await (await calls()).run({ ws: admin.workspaceId, id });
+  await set({ flags: JSON.stringify({ ...defaultFlags('Unlimit'), adminConsoleEnable: false }) });
+  const tasks = () =>
+    server.owner
+      .selectFrom('exportScheduleTasks')
+      .select(['id', 'state', 'attempts', 'nextAt'])
+      .where('scheduleId', '=', id)
+      .orderBy('createdAt')
+      .execute();
+  const [before] = await tasks();
+  await deliver(server.deps, admin.workspaceId, before!.id, NEVER);
+  const [postponed] = await tasks();
+  expect(postponed).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect(Date.parse(postponed!.nextAt!)).toBeGreaterThan(Date.parse(before!.nextAt!));
+  expect(delivered({ ...sshd, folder })).toEqual([]);
+
+  const due = () =>
+    server.owner
+      .updateTable('exportSchedules')
+      .set({ nextAt: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+  await due();
+  await planSchedule.run(server.deps, NEVER);
+  await set({ closedAt: new Date(), flags: JSON.stringify(defaultFlags('Unlimit')) });
+  await due();
+  await planSchedule.run(server.deps, NEVER);
+  expect(await tasks()).toHaveLength(1);
+  await set({ closedAt: null });
+  server.clock.set(new Date(Date.parse(postponed!.nextAt!)).toISOString());
+  await attempt(id);
+  expect(await tasks()).toMatchObject([{ state: 'delivered' }]);
+  const log = await server.owner
+    .selectFrom('activityLogs')
+    .select('subject')
+    .where('event', '=', 'schedule.delivered')
+    .where('entityId', '=', id)
+    .execute();
+  expect(log).toEqual([{ subject: folder.slice(-90) }]);
 }, 60_000);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultFlags } from '../../shared/registry/flags.ts';
 import { SCHEDULE_LIMIT } from '../../shared/schedule/schema.ts';
 import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { PRIVATE_ADDRESSES } from '../helpers/hostileHosts.ts';
@@ -198,6 +199,66 @@ describe('a scheduled export', () => {
     ]);
     await (await calls()).remove({ ws, id: added.id });
     expect(await refused((await calls()).get({ ws, id: added.id }))).toEqual(['schedule.notFound']);
+  });
+
+  it('is paused, changed and deleted while one of its workspaces is closed, or without the console', async () => {
+    const branch = await another();
+    const both = { workspaceIds: [ws, branch.id], consentIds: [consentId, branch.consentId] };
+    const set = (values: object) =>
+      server.owner.updateTable('workspaces').set(values).where('id', '=', branch.id).execute();
+    const flags = JSON.stringify({ ...defaultFlags('Unlimit'), adminConsoleEnable: false });
+    for (const values of [{ closedAt: new Date() }, { closedAt: null, flags }]) {
+      const added = await add(both);
+      await set(values);
+      const own = await calls();
+      expect(await own.get({ ws, id: added.id })).toMatchObject({ otherWorkspaces: 0, resting: false });
+      expect(await own.formNames({ ws, ids: both.consentIds })).toHaveLength(2);
+      const paused = await own.setActive({ ws, id: added.id, rowVersion: 1, active: false });
+      const settings = draft({ ...both, name: added.name, folder: '/other' });
+      const changed = await own.update({ ...settings, id: added.id, rowVersion: paused.rowVersion });
+      expect(changed).toMatchObject({ folder: '/other', consentIds: [...both.consentIds].toSorted() });
+      // It keeps the forms that it has; for a schedule of its own it cannot be chosen.
+      expect(await refused(add(both))).toEqual(['schedule.workspaces', 'workspaceIds']);
+      await own.remove({ ws, id: added.id });
+      await set({ closedAt: null, flags: JSON.stringify(defaultFlags('Unlimit')) });
+    }
+  });
+
+  it('rests while none of its workspaces has the console, and states that', async () => {
+    const branch = await another();
+    const added = await add({ workspaceIds: [branch.id], consentIds: [branch.consentId] });
+    const flags = JSON.stringify({ ...defaultFlags('Unlimit'), adminConsoleEnable: false });
+    await server.owner.updateTable('workspaces').set({ flags }).where('id', '=', branch.id).execute();
+    expect(await (await calls()).get({ ws, id: added.id })).toMatchObject({ resting: true });
+    expect(await refused((await calls()).run({ ws, id: added.id }))).toEqual(['schedule.resting']);
+  });
+
+  it('is recorded in every workspace whose forms it delivers, before or after a change', async () => {
+    const branch = await another();
+    const added = await add({ workspaceIds: [branch.id], consentIds: [branch.consentId] });
+    await (await calls()).update({ ...draft({ name: added.name }), id: added.id, rowVersion: 1 });
+    const logged = async (workspaceId: string) =>
+      (
+        await server.owner
+          .selectFrom('activityLogs')
+          .select(['event', 'actorId'])
+          .where('workspaceId', '=', workspaceId)
+          .where('entity', '=', 'schedule')
+          .orderBy('createdAt')
+          .execute()
+      ).map(({ event, actorId }) => [event, actorId]);
+    expect(await logged(branch.id)).toEqual([
+      ['schedule.created', branch.person.personnelId],
+      ['schedule.updated', branch.person.personnelId],
+    ]);
+    expect(await logged(ws)).toEqual([['schedule.updated', admin.personnelId]]);
+    const { securityLog } = await callerFor(server, admin);
+    const entries = (await securityLog.list({ ws, topic: 'data' })).collection;
+    expect(entries.map(({ event, workspace }) => [event, workspace?.name]).toSorted()).toEqual([
+      ['schedule.created', 'สาขา'],
+      ['schedule.updated', 'สาขา'],
+      ['schedule.updated', 'สำนักงานใหญ่'],
+    ]);
   });
 
   it('is listed by name, next run and state, in pages', async () => {

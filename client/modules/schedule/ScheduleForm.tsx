@@ -65,7 +65,7 @@ export function ScheduleForm({ record, disabled = false }: ScheduleFormProps) {
         <Stack gap="6">
           <FormSection title={t('section.what')}>
             <TextField name="name" label={t('field.name')} limit={100} required />
-            <ContentFields />
+            <ContentFields own={record?.workspaces ?? []} />
           </FormSection>
           <FormSection title={t('section.when')}>
             <TimingFields />

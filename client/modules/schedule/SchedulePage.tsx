@@ -40,6 +40,7 @@ function Existing({ record }: { record: Schedule }) {
           </Banner>
         )}
         {isOwn && record.hostKey === null && <Banner tone="info">{t('draftBody')}</Banner>}
+        {record.resting && <Banner tone="warn">{t('refusal.resting')}</Banner>}
         {!isOwn && <Banner tone="info">{t('refusal.elsewhere')}</Banner>}
         <Tasks id={record.id} isPaused={!record.active && !record.stopped} />
         <SideRail rail={<NextRuns record={record} />}>

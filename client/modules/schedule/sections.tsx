@@ -23,18 +23,22 @@ import { hourText, WEEKDAYS } from './useTimingWords.ts';
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => index + from);
 
-/** The workspaces and forms whose answers are exported, and the file format. */
-export function ContentFields() {
+/**
+ * The workspaces and forms whose answers are exported, and the file format. `own`: workspaces of the schedule, since a
+ * closed one, or one without the console, can be deselected only.
+ */
+export function ContentFields({ own }: { own: Schedule['workspaces'] }) {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  const names = new Map([...(workspaces.data ?? []), ...own].map(({ id, name }) => [id, name]));
   return (
     <>
       <MultiSelectField
         name="workspaceIds"
         label={t('field.workspaceIds')}
         required
-        options={(workspaces.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={[...names].map(([value, label]) => ({ value, label }))}
       />
       <FormsField />
       <SelectField

@@ -140,7 +140,12 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
           <FormSection title={t('flags')}>
             <ApplyDefaults />
             {FLAGS.map((flag) => (
-              <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
+              <SwitchField
+                key={flag}
+                name={flag}
+                label={t(`flag.${flag}`)}
+                {...(flag === 'adminConsoleEnable' && { help: t('consoleHelp') })}
+              />
             ))}
           </FormSection>
         </>

@@ -29,9 +29,10 @@ export async function list(
 ): Promise<z.infer<typeof mailServerList>> {
   const { query, state, workspaceId } = input;
   const all: MailServer[] = [];
-  for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
+  for (const organization of await organizationsOf(ctx, input.ws)) {
+    const { id, place } = organization;
     const rows = await place.read((trx) => queries.listServers(trx, id, query));
-    all.push(...rows.map((row) => viewOf(row, places, ctx.deps.now())));
+    all.push(...rows.map((row) => viewOf(row, organization, ctx.deps.now())));
   }
   const found = all
     .filter((server) => state === 'ALL' || server.state === state)
@@ -53,7 +54,7 @@ export async function existing(
 
 export async function get(ctx: SignedInContext, input: z.output<typeof byServer>): Promise<MailServer> {
   const { row, organization } = await existing(ctx, input);
-  return viewOf(row, organization.places, ctx.deps.now());
+  return viewOf(row, organization, ctx.deps.now());
 }
 
 /** Failures of a server, by day and cause. @throws 404 */

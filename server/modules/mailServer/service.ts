@@ -13,10 +13,10 @@ import {
 } from '../../../shared/mailServer/schema.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { actorOf } from '../../platform/actor.ts';
-import type { Organization } from '../../platform/auth/places.ts';
+import { emitIn, type Organization } from '../../platform/auth/places.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { homeOf } from './places.ts';
@@ -60,14 +60,14 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
   return organization.place.transaction(async (trx) => {
     await oneAtATime(trx, organization.id, 'mailServer');
     const { before, sealed } = await locked(trx, ctx, organization, id);
-    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
+    await assertNewest(before, rowVersion, () => viewOf(before, organization, ctx.deps.now()));
     const draft: MailServerDraft = { ...fieldsOf(before), ...withoutMissing(edited), password };
     assertUsable(draft, sealed !== null && !leadsElsewhere(before, draft), ctx.deps.config);
     await assertNameFree(trx, organization.id, draft.name, id);
     const changes = changesBetween(logged(before), logged(draft), ['username', 'fromAddress', 'bounceAddress']);
     const newPassword = passwordOf(ctx, id, draft);
     if (newPassword) changes.push({ field: 'password', old: '', new: '•••' });
-    if (changes.length === 0) return viewOf(before, organization.places, ctx.deps.now());
+    if (changes.length === 0) return viewOf(before, organization, ctx.deps.now());
     const { password: _, ...columns } = draft;
     await queries.updateServer(trx, {
       organizationId: organization.id,
@@ -112,7 +112,7 @@ async function changeDkim(
   const { organization } = await existing(ctx, { id, ws });
   return organization.place.transaction(async (trx) => {
     const { before } = await locked(trx, ctx, organization, id);
-    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
+    await assertNewest(before, rowVersion, () => viewOf(before, organization, ctx.deps.now()));
     await queries.updateServer(trx, {
       organizationId: organization.id,
       id,
@@ -140,11 +140,12 @@ async function assertNameFree(trx: Trx, organizationId: string, name: string, bu
 }
 
 /** The server, locked for this transaction. @throws 404, 403 while workspaces use it that are not the caller's */
-export async function locked(trx: Trx, ctx: SignedInContext, { id: organizationId, places }: Organization, id: string) {
+export async function locked(trx: Trx, ctx: SignedInContext, organization: Organization, id: string) {
+  const organizationId = organization.id;
   const row = await queries.lockServer(trx, organizationId, id);
   const before = row && (await queries.findServer(trx, organizationId, id));
   if (!before) throw appError('mailServer.notFound');
-  if (viewOf(before, places, ctx.deps.now()).otherWorkspaces > 0) throw appError('mailServer.elsewhere');
+  if (viewOf(before, organization, ctx.deps.now()).otherWorkspaces > 0) throw appError('mailServer.elsewhere');
   return { before, sealed: row.password };
 }
 
@@ -196,17 +197,17 @@ const logged = ({ certificate, ...fields }: MailServerDraft) => ({
   certificate: certificate === '' ? '' : '…' + certificate.slice(-60, -30),
 });
 
-/** Logs the change. @returns the server as it is now */
+/** Logs the change in every workspace whose mails it carries. @returns the server as it is now */
 export async function changed(
   trx: Trx,
-  { id: organizationId, place, places }: Organization,
+  organization: Organization,
   id: string,
   event: EventName,
   changes: Change[] = [],
 ): Promise<MailServer> {
-  const actor = actorOf(place);
-  const row = await queries.findServer(trx, organizationId, id);
+  const row = await queries.findServer(trx, organization.id, id);
   if (!row) throw appError('mailServer.notFound');
-  await emit(trx, actor, { event, entityId: id, subject: row.name, changes });
-  return viewOf(row, places, actor.at);
+  const concerned = row.links.map((link) => link.id);
+  await emitIn(trx, organization, concerned, { event, entityId: id, subject: row.name, changes });
+  return viewOf(row, organization, actorOf(organization.place).at);
 }

@@ -1,15 +1,15 @@
 import { isoTime } from '../../../db/values.ts';
 import type { Mailbox } from '../../../shared/mailServer/mailbox.ts';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
-import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { Organization } from '../../platform/auth/places.ts';
 import { domainOf } from '../../platform/mail/transport.ts';
 import { sentToday, type ServerRow } from './queries.ts';
 
 /** A server as the API returns it: never with its password. */
-export function viewOf(row: ServerRow, places: readonly WorkspaceContext[], now: Date): MailServer {
+export function viewOf(row: ServerRow, { owned }: Pick<Organization, 'owned'>, now: Date): MailServer {
   const { links, day: _day, sent: _sent, dkimSelector, dkimPublic, ...server } = row;
   const used = new Set(links.map(({ id }) => id));
-  const workspaces = places.flatMap(({ workspace: { id, name } }) => (used.has(id) ? [{ id, name }] : []));
+  const workspaces = owned.flatMap(({ workspace: { id, name } }) => (used.has(id) ? [{ id, name }] : []));
   return {
     ...server,
     fault: server.fault && { ...server.fault, at: isoTime(server.fault.at) },

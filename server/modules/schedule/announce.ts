@@ -9,6 +9,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { failureMail, stoppedMail } from './mails.ts';
+import { openWorkspaces } from './places.ts';
 import * as queries from './queries.ts';
 import type { Run } from './workflow.ts';
 
@@ -74,7 +75,7 @@ export async function announce(deps: Deps, { workspaceId, organizationId, schedu
   // A schedule without forms affects no workspace: the first one with an Admin is notified.
   const isNowhere = found.places.length === 0;
   const places = isNowhere
-    ? (await queries.openWorkspaces(deps, organizationId)).map((place) => ({ ...place, failed: [] }))
+    ? (await openWorkspaces(deps, organizationId)).map((place) => ({ ...place, failed: [] }))
     : found.places;
   const people = await adminsOf(deps, places);
   const written = new Set<string>();

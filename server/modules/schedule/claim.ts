@@ -2,9 +2,13 @@ import type { Selectable } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
+import { openWorkspaces } from './places.ts';
+import { findSchedule } from './queries.ts';
 import { type Task, taskWorkflow } from './workflow.ts';
 
 const POSTPONED_MS = 60_000;
+/** How long a task of a schedule waits that no workspace has the console for. */
+const RESTING_MS = 60 * 60_000;
 
 /** A task that a run has started. The number of the attempt distinguishes it from a run that was given up. */
 export type Claim = Task &
@@ -13,8 +17,8 @@ export type Claim = Task &
 /**
  * Starts a task that is due, or that a stopped node left running; undefined where there is none. A task of a paused
  * schedule waits until that resumes, unless somebody started it by hand. A task of a form whose previous delivery has
- * not ended is postponed, since it delivers the changes after that one. One whose form was removed from the schedule
- * since is cancelled.
+ * not ended is postponed, since it delivers the changes after that one. So is one of a schedule of which no workspace has
+ * the console. One whose form was removed from the schedule since is cancelled.
  */
 export async function start(trx: Trx, actor: WithDeps, id: string): Promise<Claim | undefined> {
   const { workspaceId, at } = actor;
@@ -44,6 +48,7 @@ export async function start(trx: Trx, actor: WithDeps, id: string): Promise<Clai
     return undefined;
   }
   if (!active && !manual && stopped === null) return postpone(trx, actor, task);
+  if (await isResting(trx, actor, task)) return postpone(trx, actor, task, new Date(at.getTime() + RESTING_MS));
   const others = trx
     .selectFrom('exportScheduleTasks')
     .where('workspaceId', '=', workspaceId)
@@ -59,6 +64,14 @@ export async function start(trx: Trx, actor: WithDeps, id: string): Promise<Clai
   const since = task.since ?? before?.at ?? null;
   if (!(await transitionIfOpen(trx, actor, taskWorkflow, task, 'start', { since }))) return undefined;
   return { ...task, state: 'running', attempts: task.attempts + 1, since };
+}
+
+/** Whether none of a schedule's workspaces is open and has the console. */
+async function isResting(trx: Trx, { deps }: WithDeps, { organizationId, scheduleId }: Task): Promise<boolean> {
+  const consents = (await findSchedule(trx, organizationId, scheduleId))?.consents ?? [];
+  const used = new Set(consents.map(({ workspace }) => workspace));
+  const open = await openWorkspaces(deps, organizationId);
+  return !open.some(({ workspaceId, hasConsole }) => hasConsole && used.has(workspaceId));
 }
 
 async function postpone(trx: Trx, actor: WithDeps, task: Task, nextAt?: Date): Promise<undefined> {

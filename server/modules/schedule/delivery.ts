@@ -11,7 +11,7 @@ import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { type Claim, start } from './claim.ts';
 import { openConnection } from './connection.ts';
 import { deliveredCopy } from './files.ts';
-import { createdFile, makeFile, type ReadyFile } from './making.ts';
+import { assertOpen, createdFile, makeFile, type ReadyFile } from './making.ts';
 import { DeliveryProblem } from './problem.ts';
 import { findOrder, type Order } from './queries.ts';
 import { openSecret } from './secret.ts';
@@ -35,6 +35,7 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
     if (order.stopped !== null) throw new DeliveryProblem(order.stopped);
     if (claim.attempts > ATTEMPTS) throw new DeliveryProblem('interrupted');
     const either = AbortSignal.any([signal, log.lost]);
+    await assertOpen(deps, claim, order);
     let file = createdFile(claim, order);
     if (!file) {
       await log.step('making');

@@ -5,7 +5,7 @@ import type { listForms, namedForms, ScheduleForm } from '../../../shared/schedu
 import type { Trx } from '../../../db/client.ts';
 import { organizationsOf } from '../../platform/auth/places.ts';
 import { pageOfRows } from '../../platform/list/rows.ts';
-import type { SignedInContext } from '../../platform/trpc/context.ts';
+import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
 const thai = new Intl.Collator('th');
@@ -17,30 +17,36 @@ export async function listFormsOf(
   { workspaceIds, ...input }: z.output<typeof listForms>,
 ): Promise<List<ScheduleForm>> {
   const wanted = new Set(workspaceIds);
-  const all = await formsIn(ctx, input.ws, (trx, workspaceId) =>
-    wanted.has(workspaceId) ? queries.formsNamed(trx, workspaceId, input.query) : [],
-  );
+  const places = (await organizationsOf(ctx, input.ws))
+    .flatMap((organization) => organization.places)
+    .filter(({ workspace, standing }) => wanted.has(workspace.id) && may(standing, 'consent.export'));
+  const all = await formsIn(places, (trx, workspaceId) => queries.formsNamed(trx, workspaceId, input.query));
   return pageOfRows(all, input, ORDER);
 }
 
-/** Names of a schedule's forms; without those of other workspaces than the caller's. */
-export const formsNamed = (ctx: SignedInContext, { ws, ids }: z.output<typeof namedForms>): Promise<ScheduleForm[]> =>
-  formsIn(ctx, ws, (trx, workspaceId) => (ids.length === 0 ? [] : queries.namesOf(trx, workspaceId, ids)));
+/**
+ * Names of a schedule's forms, also of workspaces that are closed or without the console; without those of workspaces of
+ * which the caller is no Admin.
+ */
+export async function formsNamed(
+  ctx: SignedInContext,
+  { ws, ids }: z.output<typeof namedForms>,
+): Promise<ScheduleForm[]> {
+  const owned = (await organizationsOf(ctx, ws)).flatMap((organization) => organization.owned);
+  return ids.length === 0 ? [] : formsIn(owned, (trx, workspaceId) => queries.namesOf(trx, workspaceId, ids));
+}
 
 type Found = { id: string; name: string }[];
 
 async function formsIn(
-  ctx: SignedInContext,
-  ws: string | undefined,
-  find: (trx: Trx, workspaceId: string) => Promise<Found> | Found,
+  places: readonly WorkspaceContext[],
+  find: (trx: Trx, workspaceId: string) => Promise<Found>,
 ): Promise<ScheduleForm[]> {
   const all: ScheduleForm[] = [];
-  for (const { places } of await organizationsOf(ctx, ws))
-    for (const place of places) {
-      if (!may(place.standing, 'consent.export')) continue;
-      const { id, name } = place.workspace;
-      const found = await place.read(async (trx) => find(trx, id));
-      all.push(...found.map((form) => ({ ...form, workspace: { id, name } })));
-    }
+  for (const place of places) {
+    const { id, name } = place.workspace;
+    const found = await place.read((trx) => find(trx, id));
+    all.push(...found.map((form) => ({ ...form, workspace: { id, name } })));
+  }
   return all;
 }

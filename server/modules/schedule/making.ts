@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { systemActor } from '../../platform/actor.ts';
 import { ExportProblem } from '../../platform/exports/maker.ts';
-import { makeUnattended, type UnattendedFile } from '../../platform/exports/unattended.ts';
+import { exportingPlace, makeUnattended, type UnattendedFile } from '../../platform/exports/unattended.ts';
 import { removeFile } from '../../platform/files/remove.ts';
 import { attachGenerated } from '../../platform/files/service.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
@@ -50,6 +50,19 @@ export function createdFile(claim: Claim, order: Order): ReadyFile | undefined {
   return { fileId, name: fileName, bytes: Number(bytes), sha256, manifest };
 }
 
+const KIND = 'user-consents';
+
+/** @throws DeliveryProblem `closed` where the workspace is closed or no longer uses consent: nothing leaves it then */
+export async function assertOpen(deps: Deps, { workspaceId, id }: Claim, { name }: Order): Promise<void> {
+  await exportingPlace(deps, { workspaceId, id, kind: KIND, orderedBy: name }).catch(refused);
+}
+
+function refused(error: unknown): never {
+  if (error instanceof ExportProblem)
+    throw new DeliveryProblem(error.code === 'forbidden' ? 'closed' : 'content', { cause: error });
+  throw error;
+}
+
 /** Creates the file of a task, which every later attempt sends. @throws DeliveryProblem; AppError 503 */
 export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
   const name = nameOf(claim, order);
@@ -91,31 +104,25 @@ async function write(
   { name, period, signal }: { name: string; period: ReturnType<typeof periodOf>; signal: AbortSignal },
 ): Promise<UnattendedFile> {
   const asOf = new Date(claim.runAt);
-  try {
-    return await makeUnattended(deps, {
-      workspaceId: claim.workspaceId,
-      id: claim.id,
-      kind: 'user-consents',
-      format: order.format,
-      locale: order.locale,
-      subjectId: claim.consentId,
-      subject: order.form,
-      // By when they were recorded: each answer is in one delivery, also one that was imported with an earlier date.
-      input: period ? { recorded: period } : { to: asOf.toISOString() },
-      orderedBy: order.name,
-      asOf,
-      signal,
-      name,
-      ...(order.encryptionKey !== '' && {
-        type: 'application/pgp-encrypted',
-        through: (source) => encryptedFor(order.encryptionKey, source),
-      }),
-    });
-  } catch (error) {
-    if (error instanceof ExportProblem)
-      throw new DeliveryProblem(error.code === 'forbidden' ? 'closed' : 'content', { cause: error });
-    throw error;
-  }
+  return makeUnattended(deps, {
+    workspaceId: claim.workspaceId,
+    id: claim.id,
+    kind: KIND,
+    format: order.format,
+    locale: order.locale,
+    subjectId: claim.consentId,
+    subject: order.form,
+    // By when they were recorded: each answer is in one delivery, also one that was imported with an earlier date.
+    input: period ? { recorded: period } : { to: asOf.toISOString() },
+    orderedBy: order.name,
+    asOf,
+    signal,
+    name,
+    ...(order.encryptionKey !== '' && {
+      type: 'application/pgp-encrypted',
+      through: (source) => encryptedFor(order.encryptionKey, source),
+    }),
+  }).catch(refused);
 }
 
 /** Most servers limit a file name to 255 bytes; a Thai letter has three. */

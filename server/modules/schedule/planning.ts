@@ -6,7 +6,8 @@ import { timingOf } from '../../../shared/schedule/schema.ts';
 import { withoutJob } from '../../platform/jobs/lostJobs.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
-import { lockSchedule, openWorkspaces } from './queries.ts';
+import { openWorkspaces } from './places.ts';
+import { lockSchedule } from './queries.ts';
 import { stop } from './stopping.ts';
 
 const BATCH = 200;
@@ -79,7 +80,11 @@ const plan = (
     await planTasks(deps, trx, { organizationId, id, at, manual: false });
   });
 
-/** Creates a task and its job for each form of a schedule; as the system, since they are of several workspaces. */
+/**
+ * Creates a task and its job for each form of a schedule; as the system, since they are of several workspaces. Those of a
+ * closed workspace are left out, and a schedule of which no workspace has the console any more delivers nothing: nobody
+ * could stop it.
+ */
 export async function planTasks(
   deps: Deps,
   trx: Trx,
@@ -93,12 +98,15 @@ export async function planTasks(
       .where('id', '=', id)
       .where('stopped', 'is not', null)
       .execute();
-  const forms = await trx
+  const all = await trx
     .selectFrom('exportScheduleConsents')
     .select(['workspaceId', 'consentId'])
     .where('organizationId', '=', organizationId)
     .where('scheduleId', '=', id)
     .execute();
+  const open = new Map((await openWorkspaces(deps, organizationId)).map((place) => [place.workspaceId, place]));
+  const forms = all.filter(({ workspaceId }) => open.has(workspaceId));
+  if (!forms.some(({ workspaceId }) => open.get(workspaceId)?.hasConsole)) return;
   for (const form of forms) {
     const task = { ...form, id: randomUUIDv7() };
     await trx

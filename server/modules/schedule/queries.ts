@@ -5,7 +5,6 @@ import type { DB, Trx } from '../../../db/client.ts';
 import { type Problem, STOPPING } from '../../../shared/schedule/problems.ts';
 import type { DeliveryTask, listTasks as listTasksInput, Schedule } from '../../../shared/schedule/schema.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
 
 type Values = Insertable<DB['exportSchedules']>;
 
@@ -62,21 +61,6 @@ export async function countSchedules(trx: Trx, organizationId: string): Promise<
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** Workspaces of an organisation that are not being deleted; read before any of them is known. */
-export async function openWorkspaces(
-  { authDb }: Pick<Deps, 'authDb'>,
-  organizationId: string,
-): Promise<{ workspaceId: string }[]> {
-  const rows = await authDb
-    .selectFrom('workspaces')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('closedAt', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => ({ workspaceId: id }));
 }
 
 /** Whether another schedule of the organisation has this name. */

@@ -23,9 +23,10 @@ export async function list(ctx: SignedInContext, input: z.output<typeof listSche
   const { query, state, frequency, workspaceId } = input;
   const now = ctx.deps.now();
   const all: Schedule[] = [];
-  for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
+  for (const organization of await organizationsOf(ctx, input.ws)) {
+    const { id, place } = organization;
     const rows = await place.read((trx) => queries.listSchedules(trx, id, query));
-    all.push(...rows.map((row) => viewOf(row, places, now)));
+    all.push(...rows.map((row) => viewOf(row, organization, now)));
   }
   const found = all
     .filter((schedule) => state === 'ALL' || stateOf(schedule) === state)
@@ -46,12 +47,12 @@ export async function existing(
   throw appError('schedule.notFound');
 }
 
-/** @throws 403 `schedule.elsewhere` while it has workspaces that are not the caller's */
-export function assertOwn({ deps }: SignedInContext, row: queries.ScheduleRow, { places }: Organization): void {
-  if (viewOf(row, places, deps.now()).otherWorkspaces > 0) throw appError('schedule.elsewhere');
+/** @throws 403 `schedule.elsewhere` while it has workspaces of which the caller is no Admin */
+export function assertOwn({ deps }: SignedInContext, row: queries.ScheduleRow, organization: Organization): void {
+  if (viewOf(row, organization, deps.now()).otherWorkspaces > 0) throw appError('schedule.elsewhere');
 }
 
 export async function get(ctx: SignedInContext, input: z.output<typeof bySchedule>): Promise<Schedule> {
   const { row, organization } = await existing(ctx, input);
-  return viewOf(row, organization.places, ctx.deps.now());
+  return viewOf(row, organization, ctx.deps.now());
 }

@@ -14,13 +14,12 @@ import {
   timingOf,
   type updateSchedule,
 } from '../../../shared/schedule/schema.ts';
-import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
-import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import { emitIn, type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
 import { sealSecret } from './secret.ts';
@@ -55,7 +54,7 @@ export async function create(ctx: SignedInContext, input: z.output<typeof create
       updatedAt: at,
     });
     await queries.setConsents(trx, { organizationId: organization.id, scheduleId: id }, consents);
-    return changed(trx, organization, id, 'schedule.created');
+    return changed(trx, ctx, organization, { id, event: 'schedule.created' });
   });
 }
 
@@ -66,14 +65,14 @@ export async function create(ctx: SignedInContext, input: z.output<typeof create
  */
 export async function update(ctx: SignedInContext, input: z.output<typeof updateSchedule>): Promise<Schedule> {
   const { ws, id, rowVersion, ...draft } = input;
-  const { organization } = await existing(ctx, { id, ws });
+  const { organization, row } = await existing(ctx, { id, ws });
   await assertUsable(draft, ctx.deps.config);
   const secret = secretOf(ctx, id, draft);
-  const consents = await consentsOf(organization, draft);
+  const consents = await consentsOf(organization, draft, row.consents);
   return organization.place.transaction(async (trx) => {
     await oneAtATime(trx, organization.id, 'schedule');
     const before = await locked(trx, ctx, organization, id);
-    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
+    await assertNewest(before, rowVersion, () => viewOf(before, organization, ctx.deps.now()));
     if (!secret && leadsElsewhere(before, draft))
       throw appError('schedule.secretAgain', { at: secretField(before.signIn) });
     const hostKey = draft.hostKey ?? (isOtherServer(before, draft) ? null : before.hostKey);
@@ -88,7 +87,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
       ['username'],
     );
     if (secret) changes.push({ field: 'secret', old: '', new: '•••' });
-    if (changes.length === 0) return viewOf(before, organization.places, ctx.deps.now());
+    if (changes.length === 0) return viewOf(before, organization, ctx.deps.now());
     await queries.updateSchedule(trx, {
       organizationId: organization.id,
       id,
@@ -101,7 +100,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
       updatedAt: ctx.deps.now(),
     });
     await queries.setConsents(trx, { organizationId: organization.id, scheduleId: id }, consents);
-    return changed(trx, organization, id, 'schedule.updated', changes);
+    return changed(trx, ctx, organization, { id, event: 'schedule.updated', changes, before });
   });
 }
 
@@ -114,9 +113,9 @@ export async function setActive(ctx: SignedInContext, input: z.output<typeof set
   const { organization } = await existing(ctx, input);
   return organization.place.transaction(async (trx) => {
     const before = await locked(trx, ctx, organization, id);
-    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
+    await assertNewest(before, rowVersion, () => viewOf(before, organization, ctx.deps.now()));
     const at = ctx.deps.now();
-    if (before.active === active) return viewOf(before, organization.places, at);
+    if (before.active === active) return viewOf(before, organization, at);
     if (active && before.hostKey === null) throw appError('schedule.hostKey');
     if (active && before.consents.length === 0) throw appError('schedule.noForms');
     await queries.updateSchedule(trx, {
@@ -129,7 +128,7 @@ export async function setActive(ctx: SignedInContext, input: z.output<typeof set
       updatedAt: at,
     });
     const changes = [{ field: 'active', old: !active, new: active }];
-    return changed(trx, organization, id, 'schedule.updated', changes);
+    return changed(trx, ctx, organization, { id, event: 'schedule.updated', changes, before });
   });
 }
 
@@ -138,7 +137,7 @@ export async function remove(ctx: SignedInContext, input: z.output<typeof bySche
   const { organization } = await existing(ctx, input);
   return organization.place.transaction(async (trx) => {
     await locked(trx, ctx, organization, input.id);
-    const view = await changed(trx, organization, input.id, 'schedule.removed');
+    const view = await changed(trx, ctx, organization, { id: input.id, event: 'schedule.removed' });
     await queries.deleteSchedule(trx, organization.id, input.id);
     return view;
   });
@@ -161,20 +160,28 @@ function secretOf({ deps }: SignedInContext, id: string, { password, privateKey 
 }
 
 /**
- * The forms with their workspaces. @throws 400 for a workspace from which the caller cannot export, or without a form,
- * and for a form of none of them
+ * The forms with their workspaces. A workspace that is closed or without consent keeps those that it has in the schedule
+ * (`before`): everything else of it can be changed meanwhile.
+ * @throws 400 for a workspace from which the caller cannot export, or without a form, and for a form of none of them
  */
-async function consentsOf({ places }: Organization, { workspaceIds, consentIds }: ScheduleDraft) {
-  const found: { workspaceId: string; consentId: string }[] = [];
+async function consentsOf(
+  { owned }: Organization,
+  { workspaceIds, consentIds }: ScheduleDraft,
+  before: queries.ScheduleRow['consents'] = [],
+) {
+  const chosen: { workspaceId: string; consentId: string }[] = [];
   for (const workspaceId of new Set(workspaceIds)) {
-    const place = places.find(({ workspace }) => workspace.id === workspaceId);
-    if (!place || !may(place.standing, 'consent.export')) throw appError('schedule.workspaces', { at: 'workspaceIds' });
-    const own = await place.read((trx) => queries.consentsOf(trx, workspaceId, consentIds));
+    const place = owned.find(({ workspace }) => workspace.id === workspaceId);
+    const isUsed = before.some(({ workspace }) => workspace === workspaceId);
+    const mayExport = place && may(place.standing, 'admin.console') && may(place.standing, 'consent.export');
+    if (!place || !(mayExport || isUsed)) throw appError('schedule.workspaces', { at: 'workspaceIds' });
+    const found = await place.read((trx) => queries.consentsOf(trx, workspaceId, consentIds));
+    const own = mayExport ? found : found.filter((id) => before.some(({ form }) => form === id));
     if (own.length === 0) throw appError('schedule.consents', { at: 'consentIds' });
-    found.push(...own.map((consentId) => ({ workspaceId, consentId })));
+    chosen.push(...own.map((consentId) => ({ workspaceId, consentId })));
   }
-  if (found.length !== new Set(consentIds).size) throw appError('schedule.consents', { at: 'consentIds' });
-  return found;
+  if (chosen.length !== new Set(consentIds).size) throw appError('schedule.consents', { at: 'consentIds' });
+  return chosen;
 }
 
 async function assertNameFree(trx: Trx, organizationId: string, name: string, but: string | null): Promise<void> {
@@ -211,16 +218,23 @@ const logged = (settings: Settings & { hostKey: string | null }, consents: reado
   };
 };
 
+interface Changed {
+  id: string;
+  event: EventName;
+  changes?: Change[];
+  before?: queries.ScheduleRow;
+}
+
+/** Logs the change in every workspace whose forms it delivers or delivered. @returns the schedule as it is now */
 async function changed(
   trx: Trx,
-  { id: organizationId, place, places }: Organization,
-  id: string,
-  event: EventName,
-  changes: Change[] = [],
+  { deps }: SignedInContext,
+  organization: Organization,
+  { id, event, changes = [], before }: Changed,
 ): Promise<Schedule> {
-  const actor = actorOf(place);
-  const row = await queries.findSchedule(trx, organizationId, id);
+  const row = await queries.findSchedule(trx, organization.id, id);
   if (!row) throw appError('schedule.notFound');
-  await emit(trx, actor, { event, entityId: id, subject: row.name, changes });
-  return viewOf(row, places, actor.at);
+  const concerned = [...(before?.consents ?? []), ...row.consents].map(({ workspace }) => workspace);
+  await emitIn(trx, organization, concerned, { event, entityId: id, subject: row.name, changes });
+  return viewOf(row, organization, deps.now());
 }

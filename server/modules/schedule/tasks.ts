@@ -7,9 +7,8 @@ import { PROBLEMS } from '../../../shared/schedule/problems.ts';
 import type { bySchedule, byTask, DeliveryTask, listTasks, Schedule } from '../../../shared/schedule/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import { emitIn, type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import { appError } from '../../platform/errors.ts';
-import { emit } from '../../platform/live/emit.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { cancelTask } from './cancelling.ts';
 import { planTasks } from './planning.ts';
@@ -70,13 +69,13 @@ function taskOf(
 /**
  * Starts a delivery now, whether or not the schedule is active; its next run does not change. For a stopped schedule
  * this confirms that somebody has looked at the reason.
- * @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `schedule.noForms`, `schedule.running` while a
- * delivery has not ended
+ * @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `schedule.noForms`, `schedule.resting`,
+ * `schedule.running` while a delivery has not ended
  */
 export async function run(ctx: SignedInContext, input: z.output<typeof bySchedule>): Promise<Schedule> {
   const { organization } = await existing(ctx, input);
   const { deps } = ctx;
-  const { place, places, id: organizationId } = organization;
+  const { place, id: organizationId } = organization;
   return place.transaction(async (trx) => {
     await oneAtATime(trx, organizationId, `schedule ${input.id}`);
     const row = await queries.findSchedule(trx, organizationId, input.id);
@@ -84,14 +83,17 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
     assertOwn(ctx, row, organization);
     if (row.hostKey === null) throw appError('schedule.hostKey');
     if (row.consents.length === 0) throw appError('schedule.noForms');
+    const view = viewOf({ ...row, stopped: null }, organization, deps.now());
+    if (view.resting) throw appError('schedule.resting');
     if (await queries.hasOpenTask(trx, organizationId, input.id)) throw appError('schedule.running');
-    const actor = actorOf(place);
-    await emit(trx, actor, { event: 'schedule.started', entityId: row.id, subject: row.name });
+    const { at } = actorOf(place);
+    const concerned = row.consents.map(({ workspace }) => workspace);
+    await emitIn(trx, organization, concerned, { event: 'schedule.started', entityId: row.id, subject: row.name });
     // Last, since its transaction is another one: nothing is delivered that is not in the log.
     await deps.systemDb
       .transaction()
-      .execute((system) => planTasks(deps, system, { organizationId, id: row.id, at: actor.at, manual: true }));
-    return viewOf({ ...row, stopped: null }, places, actor.at);
+      .execute((system) => planTasks(deps, system, { organizationId, id: row.id, at, manual: true }));
+    return view;
   });
 }
 
@@ -100,9 +102,9 @@ export async function cancel(
   ctx: SignedInContext,
   { ws, id, taskId }: z.output<typeof byTask>,
 ): Promise<z.infer<typeof done>> {
-  for (const { id: organizationId, place, places } of await organizationsOf(ctx, ws)) {
+  for (const { id: organizationId, place, owned } of await organizationsOf(ctx, ws)) {
     const task = await place.read((trx) => queries.findTask(trx, organizationId, id, taskId));
-    const own = task && places.find(({ workspace }) => workspace.id === task.workspaceId);
+    const own = task && owned.find(({ workspace }) => workspace.id === task.workspaceId);
     if (!own) continue;
     await own.transaction(async (trx) => {
       if (!(await cancelTask(trx, actorOf(own), taskId))) throw appError('schedule.ended');

@@ -1,7 +1,8 @@
 import { isoTime } from '../../../db/values.ts';
+import { may } from '../../../shared/registry/permissions.ts';
 import { nextRuns } from '../../../shared/schedule/runs.ts';
 import { NEXT_RUNS, type Schedule, timingOf } from '../../../shared/schedule/schema.ts';
-import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { Organization } from '../../platform/auth/places.ts';
 import type { ScheduleRow } from './queries.ts';
 
 /**
@@ -10,17 +11,19 @@ import type { ScheduleRow } from './queries.ts';
  */
 export function viewOf(
   { consents, createdAt, updatedAt, ...row }: ScheduleRow,
-  places: readonly WorkspaceContext[],
+  { owned }: Pick<Organization, 'owned'>,
   now: Date,
 ): Schedule {
   const used = new Set(consents.map(({ workspace }) => workspace));
-  const workspaces = places.flatMap(({ workspace: { id, name } }) => (used.has(id) ? [{ id, name }] : []));
+  const places = owned.filter(({ workspace }) => used.has(workspace.id));
+  const workspaces = places.map(({ workspace: { id, name } }) => ({ id, name }));
   const own = new Set(workspaces.map(({ id }) => id));
   return {
     ...row,
     nextRuns: row.active ? nextRuns(timingOf(row), now, NEXT_RUNS).map((run) => run.toISOString()) : [],
     workspaces,
     otherWorkspaces: used.size - own.size,
+    resting: own.size > 0 && own.size === used.size && !places.some(({ standing }) => may(standing, 'admin.console')),
     consentIds: consents.flatMap(({ workspace, form }) => (own.has(workspace) ? [form] : [])),
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),

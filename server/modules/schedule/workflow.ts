@@ -69,6 +69,9 @@ const more = (lines: readonly LogLine[]) => ({
 });
 const logged = { expressions: ({ input: { lines } }: { input: Logged }) => more(lines) };
 
+const nameOf = async ({ trx, before: { organizationId, scheduleId } }: WrittenStep<TaskMoves>) => ({
+  subject: (await queries.findSchedule(trx, organizationId, scheduleId))?.name ?? '',
+});
 const endRun = ({ trx, actor, before }: WrittenStep<TaskMoves>) => announceIfOver(actor.deps, trx, before);
 
 /** How a task moves; what a run does changes nothing once another run has taken the task over, or it was cancelled. */
@@ -93,6 +96,7 @@ export const taskWorkflow: Workflow<TaskMoves> = {
       ...logged,
       columns: ({ actor: { at } }) => ({ nextAt: null, problem: null, finishedAt: at }),
       event: 'schedule.delivered',
+      notice: nameOf,
       followUp: endRun,
     },
     fail: {
@@ -117,9 +121,7 @@ export const taskWorkflow: Workflow<TaskMoves> = {
       columns: ({ actor: { at } }) => ({ nextAt: null, finishedAt: at }),
       expressions: ({ actor: { at } }) => more([{ at: at.toISOString(), step: 'cancelled' }]),
       event: 'schedule.cancelled',
-      notice: async ({ trx, before: { organizationId, scheduleId } }) => ({
-        subject: (await queries.findSchedule(trx, organizationId, scheduleId))?.name ?? '',
-      }),
+      notice: nameOf,
       followUp: endRun,
     },
   },

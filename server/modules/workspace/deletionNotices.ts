@@ -1,4 +1,4 @@
-import type { Trx } from '../../../db/client.ts';
+import { stepInto, type Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
@@ -48,9 +48,9 @@ export async function announceElsewhere(
 ): Promise<void> {
   const siblings = await queries.openSiblings(deps.authDb, organizationId, id);
   for (const workspaceId of siblings) {
-    await queries.stepInto(trx, workspaceId);
+    await stepInto(trx, workspaceId);
     const notify = event === 'workspaceDeletion.progressed' ? [] : await queries.adminsOf(trx, workspaceId);
     await emit(trx, { workspaceId, personnelId: null, at }, { event, entityId: id, subject: name, notify });
   }
-  await queries.stepInto(trx, id);
+  await stepInto(trx, id);
 }

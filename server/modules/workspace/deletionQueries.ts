@@ -107,8 +107,3 @@ export async function adminsOf(trx: Trx, workspaceId: string): Promise<string[]>
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** Switches the rest of the transaction to the row level security of another workspace. */
-export async function stepInto(trx: Trx, workspaceId: string): Promise<void> {
-  await sql`select set_config('app.workspace_id', ${workspaceId}, true)`.execute(trx);
-}

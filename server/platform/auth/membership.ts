@@ -112,15 +112,15 @@ export async function findMembershipOf(
   return row ? { userId: row.userId ?? personnelId, membership: membershipOf(row) } : null;
 }
 
-/** Every open workspace that a user is active in, by name. */
-export async function findOpenMemberships(authDb: Db, userId: string): Promise<Membership[]> {
-  const rows = await activeMemberships(authDb, userId)
-    .where('w.closedAt', 'is', null)
-    .orderBy(thai('w.name'))
-    .orderBy('w.id')
-    .execute();
+/** Every workspace that a user is active in, by name, closed ones too. */
+export async function findMemberships(authDb: Db, userId: string): Promise<Membership[]> {
+  const rows = await activeMemberships(authDb, userId).orderBy(thai('w.name')).orderBy('w.id').execute();
   return rows.map(membershipOf);
 }
+
+/** The same of those that are open. */
+export const findOpenMemberships = async (authDb: Db, userId: string): Promise<Membership[]> =>
+  (await findMemberships(authDb, userId)).filter(({ workspace }) => workspace.closedAt === null);
 
 /**
  * The caller's membership in a workspace, asked for once a request.

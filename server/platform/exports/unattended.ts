@@ -82,12 +82,14 @@ export async function makeUnattended(deps: Deps, order: UnattendedExport): Promi
   return { fileId, count, ...result };
 }
 
-/** What the maker works with: the product itself, as the workspace stands now. @throws ExportProblem `forbidden` */
-async function jobOf(
+/**
+ * The product itself in a workspace, as that stands now. Also asked before what was made earlier leaves.
+ * @throws ExportProblem `forbidden` where the workspace is closed or has no such exports
+ */
+export async function exportingPlace(
   deps: Deps,
-  { workspaceId, id, kind, format, locale, subjectId, subject, orderedBy, asOf, signal }: UnattendedExport,
-  onProgress: (done: number) => void,
-): Promise<Omit<ExportJob, 'input'>> {
+  { workspaceId, id, kind, orderedBy }: Pick<UnattendedExport, 'workspaceId' | 'id' | 'kind' | 'orderedBy'>,
+) {
   const row = await transact(deps, { workspaceId }, (trx) =>
     trx
       .selectFrom('workspaces')
@@ -104,11 +106,21 @@ async function jobOf(
   const standing = standingOf(place, deps.config);
   const permission = permissionOf(kind);
   if (row.closedAt !== null || !permission || !may(standing, permission)) throw new ExportProblem('forbidden');
+  return { ...place, standing };
+}
+
+/** What the maker works with. @throws ExportProblem `forbidden` */
+async function jobOf(
+  deps: Deps,
+  order: UnattendedExport,
+  onProgress: (done: number) => void,
+): Promise<Omit<ExportJob, 'input'>> {
+  const { workspaceId, id, format, locale, subjectId, subject, asOf, signal } = order;
+  const place = await exportingPlace(deps, order);
   return {
     id,
     deps,
     ...place,
-    standing,
     transaction(work) {
       signal.throwIfAborted();
       return transact(deps, { workspaceId }, work);

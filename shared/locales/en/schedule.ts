@@ -160,6 +160,8 @@ const schedule = {
     privateAddress:
       'Addresses inside the network cannot be used. Use a public address, or have the operator set SFTP_ON_PRIVATE_NETWORK.',
     privateKey: 'Paste a private key in OpenSSH or PEM format without a passphrase, starting with -----BEGIN.',
+    resting:
+      'It delivers nothing: none of its workspaces is open and has the Admin Console. Turn the console on in one of them, or choose other workspaces.',
     running: 'A delivery of this schedule is still running. Wait until it ends or cancel it, then deliver again.',
     secretAgain:
       'Enter the password or private key. It is needed again whenever the address, port or username changes.',

@@ -29,6 +29,7 @@ export default {
     approvalLineEnable: 'Approval line',
     adminConsoleEnable: 'Admin Console',
   },
+  consoleHelp: 'An export schedule delivers nothing while none of its workspaces has the Admin Console.',
   applyDefaults: 'Use this plan’s default modules',
   applyDefaultsHint: 'Sets the switches below to the {{tier}} defaults; each can still be changed.',
   retention: 'Data retention',
