@@ -48,6 +48,16 @@ const COMMANDS: Record<string, Command> = {
       return 0;
     },
   },
+  'change-email': {
+    usage: 'change-email EMAIL NEW',
+    help: 'gives an account another address to sign in with; its sessions end',
+    words: 2,
+    async run(deps, [email = '', wanted = '']) {
+      const { changeEmail } = await import('../server/platform/operator/accounts.ts');
+      console.log(`${email} signs in as ${await changeEmail(deps, email, wanted)} now.`);
+      return 0;
+    },
+  },
   unlock: {
     usage: 'unlock EMAIL',
     help: 'forgets failed tries to sign in',

@@ -1,6 +1,7 @@
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../errors.ts';
 
 const errors = {
+  'auth.alreadyJoined': conflict('auth:alreadyJoined'),
   'auth.emailTaken': conflict('auth:emailTaken'),
   'auth.fillEmail': badRequest('auth:fillEmail'),
   'auth.httpOnly': badRequest('auth:httpOnly'),

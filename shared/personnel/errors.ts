@@ -1,6 +1,7 @@
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 
 const errors = {
+  'personnel.accountHere': conflict('organization:personnel.accountHere'),
   'personnel.adminOnly': forbidden('organization:personnel.adminOnly'),
   'personnel.emailTaken': conflict('organization:personnel.emailTaken'),
   'personnel.lastAdmin': conflict('organization:personnel.lastAdmin'),

@@ -3,6 +3,7 @@ import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { type Permission, PERMISSION_KEYS } from '../registry/permissions.ts';
 import { ROLES } from '../registry/roles.ts';
+import { DELIVERY_STATES } from '../mail/status.ts';
 import { defineStatus } from '../status.ts';
 import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from '../text.ts';
 
@@ -93,6 +94,8 @@ export const personnel = personnelItem.extend({
   suspendedAt: z.string().nullable(),
   /** Until when the open invitation can be accepted; null when there is none. */
   invitationExpiresAt: z.string().nullable(),
+  /** What became of the mail of the newest invitation; `noServer`: nothing sends it. Null of who is not invited. */
+  invitationMail: z.enum([...DELIVERY_STATES, 'noServer']).nullable(),
 });
 export type Personnel = z.infer<typeof personnel>;
 

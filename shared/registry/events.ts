@@ -62,6 +62,7 @@ export const EVENTS = {
   'personnel.updated': event('personnel', { changesRightsOf: 'person' }),
   'personnel.suspended': event('personnel', { changesRightsOf: 'person' }),
   'personnel.unsuspended': event('personnel', { changesRightsOf: 'person' }),
+  'personnel.delivered': unlogged('personnel'),
   'personnel.signedOut': event('personnel', { bell: 'named', changesRightsOf: 'person' }),
   'application.created': event('application'),
   'application.updated': event('application'),

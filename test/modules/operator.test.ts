@@ -91,6 +91,26 @@ describe('an operator', () => {
     expect(admin(['make-admin', staff.email, staff.workspaceId]).stderr).toMatch(/is an Admin of .* already/);
   }, 120_000);
 
+  it('gives an account another address to sign in with, which ends its sessions', async () => {
+    const staff = await buildPerson(server, { role: 'Staff' });
+    const wanted = `${randomUUIDv7()}@test.example`;
+    expect(admin(['change-email', staff.email, person.email]).stderr).toMatch(/There is an account/);
+    expect(admin(['change-email', staff.email, 'nowhere']).stderr).toMatch(/is no email address/);
+    expect(admin(['change-email', staff.email, wanted.toUpperCase()]).stdout).toContain(`signs in as ${wanted} now`);
+    const account = await server.owner
+      .selectFrom('users')
+      .select(['email', 'emailVerifiedAt'])
+      .where('id', '=', staff.userId)
+      .executeTakeFirstOrThrow();
+    expect(account).toEqual({ email: wanted, emailVerifiedAt: null });
+    expect(await server.owner.selectFrom('sessions').select('id').where('userId', '=', staff.userId).execute()).toEqual(
+      [],
+    );
+    const reader = await buildPerson(server, { workspaceId: staff.workspaceId });
+    const log = await (await callerFor(server, reader)).securityLog.list({ ws: staff.workspaceId, topic: 'access' });
+    expect(log.collection.map(({ event }) => event)).toEqual(['account.emailChanged']);
+  }, 120_000);
+
   it('sets tier and flags of a workspace', async () => {
     const { id } = await buildWorkspace(server, { tier: 'Basic' });
     expect(admin(['set-tier', id, 'Pro']).stdout).toMatch(/: Pro\n {2}on {2}dashboardEnabled\n/);

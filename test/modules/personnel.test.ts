@@ -1,5 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { join } from '../../server/platform/auth/queries.ts';
+import { settleDelivery } from '../../server/platform/mail/deliveryWorkflow.ts';
 import {
   buildOrganization,
   buildPerson,
@@ -169,6 +171,89 @@ describe('an invitation', () => {
     await expect((await as(dpo)).create({ ws, ...fields({ email: outsider.email }) })).resolves.toMatchObject({
       status: 'invited',
     });
+  });
+
+  it('displays what became of its mail, and that nothing sends it', async () => {
+    const api = await as(dpo);
+    const created = await api.create({ ws, ...fields() });
+    expect(created.invitationMail).toBe('kept');
+    const set = (state: string) =>
+      server.owner
+        .updateTable('mailDeliveries')
+        .set({ state })
+        .where('entityId', '=', created.id)
+        .where('superseded', '=', false)
+        .execute();
+    await set('waiting');
+    const config = { ...server.deps.config, nodeEnv: 'production' as const };
+    const { personnel } = await callerFor(server, dpo, { deps: { ...server.deps, config } });
+    expect((await personnel.get({ ws, id: created.id })).invitationMail).toBe('noServer');
+    const { mailId } = await server.owner
+      .selectFrom('mailDeliveries')
+      .select('mailId')
+      .where('entityId', '=', created.id)
+      .executeTakeFirstOrThrow();
+    const outcome = { status: 'failed', reason: 'EENVELOPE 550' } as const;
+    await server.deps.systemDb.transaction().execute((trx) => settleDelivery(trx, mailId, outcome, server.deps.now()));
+    expect((await api.get({ ws, id: created.id })).invitationMail).toBe('failed');
+    await api.resendInvitation({ ws, id: created.id });
+    expect((await api.get({ ws, id: created.id })).invitationMail).toBe('kept');
+    expect((await api.get({ ws, id: staff.personnelId })).invitationMail).toBeNull();
+  });
+
+  it('is refused for the account of somebody who is here under another address', async () => {
+    const api = await as(dpo);
+    const { name, position, role, rowVersion } = await api.get({ ws, id: staff.personnelId });
+    const moved = { ws, id: staff.personnelId, name, position, role, rowVersion, phone: '0812345678' };
+    await api.update({ ...moved, email: 'married@hospital.example' });
+    expect(await refusal(api.create({ ws, ...fields({ email: staff.email }) }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'personnel.accountHere',
+      fields: ['email'],
+    });
+    const invited = await api.create({ ws, ...fields() });
+    const corrected = { ...fields({ email: staff.email }), ws, id: invited.id, rowVersion: invited.rowVersion };
+    expect((await refusal(api.update(corrected))).code).toBe('personnel.accountHere');
+    // An account that got the address since cannot accept, and is told why.
+    await server.owner
+      .updateTable('users')
+      .set({ email: invited.email, emailVerifiedAt: new Date() })
+      .where('id', '=', staff.userId)
+      .execute();
+    const { auth } = await callerFor(server, staff);
+    expect((await refusal(auth.invitation.join({ workspaceId: ws }))).code).toBe('auth.alreadyJoined');
+  });
+
+  it('whose link was looked up before the address was corrected no longer lets anybody in', async () => {
+    const api = await as(dpo);
+    const invited = await api.create({ ws, ...fields() });
+    const tokenHashes = async () =>
+      (
+        await server.owner.selectFrom('invitations').select('tokenHash').where('personnelId', '=', invited.id).execute()
+      ).map((one) => one.tokenHash);
+    const [tokenHash] = await tokenHashes();
+    const joined = (accepted: { email: string; tokenHash?: string }) =>
+      server.deps.authDb
+        .transaction()
+        .execute(async (trx) => {
+          const facts = { workspaceId: ws, personnelId: invited.id, ...accepted };
+          if (!(await join(trx, facts, outsider.userId, server.deps.now()))) throw new Error('refused');
+        })
+        .then(
+          () => true,
+          () => false,
+        );
+    const corrected = { ...fields({ email: 'right@hospital.example' }), ws, id: invited.id };
+    await api.update({ ...corrected, rowVersion: invited.rowVersion });
+    for (const accepted of [{ email: invited.email }, { email: invited.email, tokenHash: tokenHash! }])
+      expect(await joined(accepted)).toBe(false);
+    expect(await row(invited.id)).toMatchObject({ status: 'invited', userId: null });
+    const [replaced] = await tokenHashes();
+    await api.resendInvitation({ ws, id: invited.id });
+    const [newest] = await tokenHashes();
+    const email = 'right@hospital.example';
+    expect(await joined({ email, tokenHash: replaced! })).toBe(false);
+    expect(await joined({ email, tokenHash: newest! })).toBe(true);
   });
 
   it('sent again invalidates the previous link', async () => {

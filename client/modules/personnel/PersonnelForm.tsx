@@ -117,7 +117,13 @@ function PersonnelForm({ record, onClose }: FormProps) {
     >
       <TextField name="name" label={t('personnel.name')} limit={200} required />
       <TextField name="position" label={t('personnel.position')} limit={200} required />
-      <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
+      <EmailField
+        name="email"
+        label={t('personnel.email')}
+        {...(record && record.status !== 'invited' && { help: t('personnel.emailHelp') })}
+        autoComplete="off"
+        required
+      />
       <PhoneField name="phone" label={t('personnel.phone')} required />
       <SelectField name="role" label={t('personnel.role')} options={roles} required />
       <Photo />
@@ -162,6 +168,9 @@ function Standing({ person }: { person: Personnel }) {
   if (person.status !== 'invited') return null;
   const until = person.invitationExpiresAt;
   const open = until !== null && new Date(until) > new Date();
+  const { invitationMail } = person;
+  if (open && (invitationMail === 'failed' || invitationMail === 'noServer'))
+    return <Banner tone="warn">{t(`personnel.invitationMail.${invitationMail}`)}</Banner>;
   return (
     <Banner tone={open ? 'info' : 'warn'}>
       {open ? t('personnel.invitationExpires', { time: dateTime(until) }) : t('personnel.invitationExpired')}

@@ -9,13 +9,13 @@ import { assertRoom } from '../workspace/limits.ts';
 import { photo } from './files.ts';
 import { invite } from './invite.ts';
 import * as queries from './queries.ts';
-import { assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
+import { assertEmailFree, assertMayTouch, assertNoAccountHere, existing, officersChanged } from './rules.ts';
 
 /**
  * Invites a person: a record in status invited and a mail with a link that works once, for seven days. Somebody who
  * already has an account must accept too.
- * @throws 409 `personnel.limit` when the tier allows no more, 409 `personnel.emailTaken`, 403 when a DPO invites an
- * Admin
+ * @throws 409 `personnel.limit` when the tier allows no more, 409 `personnel.emailTaken`, `personnel.accountHere`,
+ * 403 when a DPO invites an Admin
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createPersonnel>): Promise<Personnel> {
   return ctx.transaction(async (trx) => {
@@ -23,6 +23,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     // The lock of the limit first: two simultaneous invitations of one address then meet here and not at the index.
     await assertRoom(trx, ctx.workspace.id, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
+    await assertNoAccountHere(ctx, input.email);
     const id = randomUUIDv7();
     if (input.photoId)
       await attachFile(trx, photo, {

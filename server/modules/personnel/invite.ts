@@ -17,8 +17,8 @@ const INVITED_ADDRESS: Limit = {
 };
 
 /**
- * Stores the invitation (of its token only the SHA-256) and its mail, in the language of the inviting person. @throws
- * 429 `mail.invitationLimit`, `tooMany`
+ * Stores the invitation (of its token only the SHA-256) and its mail, in the language of the inviting person; what
+ * becomes of the mail stands with the person. @throws 429 `mail.invitationLimit`, `tooMany`
  */
 export async function invite(
   trx: Trx,
@@ -42,5 +42,6 @@ export async function invite(
     { email: person.email, name: person.name, locale },
     { workspace, role: person.role, token, expiresAt },
   );
-  await mailer.enqueue(trx, { ...mail, workspaceId });
+  const { id, status } = await mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: expiresAt });
+  await queries.replaceDelivery(trx, { workspaceId, personnelId: person.id }, { mailId: id, state: status, at: now() });
 }

@@ -66,3 +66,16 @@ export async function findColleague(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Whoever of a workspace signs in with this address, whatever address stands in their record. */
+export const accountHere = (
+  authDb: Db,
+  { workspaceId, email }: { workspaceId: string; email: string },
+): Promise<{ id: string; name: string } | undefined> =>
+  authDb
+    .selectFrom('personnel')
+    .innerJoin('users', 'users.id', 'personnel.userId')
+    .select(['personnel.id', 'personnel.name'])
+    .where('personnel.workspaceId', '=', workspaceId)
+    .where('users.email', '=', email)
+    .executeTakeFirst();

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
+import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
+import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 
@@ -103,6 +105,16 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
         .whereRef('invitations.personnelId', '=', 'personnel.id')
         .where('invitations.usedAt', 'is', null)
         .as('invitationExpiresAt'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('mailDeliveries as d')
+        .select(sql<DeliveryState>`d.state`.as('state'))
+        .whereRef('d.workspaceId', '=', 'personnel.workspaceId')
+        .whereRef('d.batchId', '=', 'personnel.id')
+        .where('d.superseded', '=', false)
+        .where('personnel.status', '=', 'invited')
+        .as('invitationMail'),
     )
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
@@ -226,6 +238,37 @@ export async function replaceInvitation(
 ): Promise<void> {
   await withdrawInvitations(db, workspaceId, personnelId);
   await db.insertInto('invitations').values({ workspaceId, personnelId, tokenHash, expiresAt }).execute();
+}
+
+/** The entity of mails of invitations, with the id of the person. */
+export const ENTITY = 'personnel' satisfies EntityId;
+
+/** Keeps account of the mail of an invitation, in place of that of an earlier one. */
+export async function replaceDelivery(
+  db: Executor,
+  { workspaceId, personnelId }: { workspaceId: string; personnelId: string },
+  { mailId, state, at }: { mailId: string; state: 'waiting' | 'kept'; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('mailDeliveries')
+    .set({ superseded: true })
+    .where('workspaceId', '=', workspaceId)
+    .where('batchId', '=', personnelId)
+    .where('superseded', '=', false)
+    .execute();
+  await db
+    .insertInto('mailDeliveries')
+    .values({
+      workspaceId,
+      mailId,
+      entity: ENTITY,
+      entityId: personnelId,
+      batchId: personnelId,
+      position: 0,
+      state,
+      settledAt: state === 'kept' ? at : null,
+    })
+    .execute();
 }
 
 export async function withdrawInvitations(db: Executor, workspaceId: string, personnelId: string): Promise<void> {

@@ -4,13 +4,18 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import * as completeness from '../completeness/service.ts';
+import { accountHere } from './lookup.ts';
 import * as queries from './queries.ts';
 
 /** A person of the workspace. @throws 404 */
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PersonnelRecord> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
-  return found;
+  const { config, mailer } = ctx.deps;
+  // In production it waits until somebody sets a server up; elsewhere it is kept for reading.
+  const waits = found.person.invitationMail === 'waiting' && config.nodeEnv === 'production';
+  if (!waits || (await mailer.hasServer(trx, ctx.workspace.id))) return found;
+  return { ...found, person: { ...found.person, invitationMail: 'noServer' } };
 }
 
 /**
@@ -49,6 +54,16 @@ export async function assertEmailFree(
   if (await queries.emailInUse(trx, ctx.workspace.id, email, exceptId)) {
     throw appError('personnel.emailTaken', { at: 'email' });
   }
+}
+
+/**
+ * Whoever is invited here accepts by their account, and that has one record in a workspace: an invitation of somebody who
+ * has one under another address could never be accepted.
+ * @throws 409 `personnel.accountHere` with the field
+ */
+export async function assertNoAccountHere({ deps, workspace }: WorkspaceContext, email: string): Promise<void> {
+  const known = await accountHere(deps.authDb, { workspaceId: workspace.id, email });
+  if (known) throw appError('personnel.accountHere', { at: 'email', values: { name: known.name } });
 }
 
 /** The data protection officer is part of a processor's record. */

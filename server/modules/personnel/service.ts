@@ -21,7 +21,14 @@ import { invite } from './invite.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
 import { photo } from './files.ts';
 import * as queries from './queries.ts';
-import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
+import {
+  assertAdminRemains,
+  assertEmailFree,
+  assertMayTouch,
+  assertNoAccountHere,
+  existing,
+  officersChanged,
+} from './rules.ts';
 import { assertKeepsTasks, taskOverviewOf } from './tasks.ts';
 import { assertNewest, staleEdit } from '../../platform/records/stale.ts';
 
@@ -86,7 +93,7 @@ export async function addExisting(
  * Changes a person's record. A new role applies to open sessions and sockets immediately; a new address of somebody
  * still invited gets the invitation and invalidates the old one.
  * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.roleHasTasks` for a role
- * that cannot do the person's tasks, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
+ * that cannot do the person's tasks, 409 `personnel.emailTaken`, `personnel.accountHere`, 403 `personnel.adminOnly`
  */
 export async function update(ctx: WorkspaceContext, input: z.output<typeof updatePersonnel>): Promise<Personnel> {
   let roleChangedFor: string | null = null;
@@ -104,7 +111,10 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
         input.role,
       );
     }
-    if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
+    if (input.email !== before.email) {
+      await assertEmailFree(trx, ctx, input.email, input.id);
+      if (before.status === 'invited') await assertNoAccountHere(ctx, input.email);
+    }
     if (input.photoId && input.photoId !== before.photoId) {
       await attachFile(trx, photo, {
         workspaceId: ctx.workspace.id,

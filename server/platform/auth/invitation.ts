@@ -14,6 +14,7 @@ import { endSessionsOfUser } from './sessions.ts';
 import { spend, TOKEN_ADDRESS } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 import type { RequestContext, SignedInContext } from '../trpc/context.ts';
+import { violates } from '../database/locks.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { pageClosed } from '../publicPage/closed.ts';
@@ -21,7 +22,7 @@ import { assertGoodPassword } from './passwordReset.ts';
 import * as queries from './queries.ts';
 import { assertCanCarrySession, assertPasswordsCount, checkPassword, openSession } from './service.ts';
 
-type Open = NonNullable<Awaited<ReturnType<typeof queries.openInvitation>>>;
+type Open = NonNullable<Awaited<ReturnType<typeof queries.openInvitation>>> & { readonly tokenHash: string };
 
 /** What an invitation is for. @throws 404 `auth.invitationInvalid` when it was used, withdrawn, or is too old */
 export async function getInvitation(ctx: RequestContext, { token }: { token: string }): Promise<Invitation> {
@@ -142,15 +143,17 @@ async function findOwnInvitations({ deps, session }: SignedInContext) {
   return queries.openInvitationsOf(authDb, session.email, now());
 }
 
-/** Makes an invited person active under an account; the link in the mail, or the provider, proved their address. */
-async function joinAs(
-  trx: Trx,
-  invited: { workspaceId: string; personnelId: string },
-  userId: string,
-  at: Date,
-): Promise<void> {
+/**
+ * Makes an invited person active under an account; the link in the mail, or the provider, proved their address.
+ * @throws 404 `auth.invitationInvalid`; 409 `auth.alreadyJoined` for an account that has a record there, under another
+ * address
+ */
+async function joinAs(trx: Trx, invited: queries.Accepted, userId: string, at: Date): Promise<void> {
   await queries.markVerified(trx, userId, at);
-  if (!(await queries.join(trx, invited, userId, at))) throw invalid();
+  const joined = await queries.join(trx, invited, userId, at).catch((error: unknown) => {
+    throw violates(error, 'personnel_user') ? appError('auth.alreadyJoined') : error;
+  });
+  if (!joined) throw invalid();
   await emit(
     trx,
     { workspaceId: invited.workspaceId, personnelId: invited.personnelId, at },
@@ -160,10 +163,11 @@ async function joinAs(
 
 async function findOpen(ctx: RequestContext, token: string): Promise<Open> {
   await spend(ctx.deps, TOKEN_ADDRESS, ctx.ip);
-  const invited = await queries.openInvitation(ctx.deps.authDb, hashToken(token), ctx.deps.now());
+  const tokenHash = hashToken(token);
+  const invited = await queries.openInvitation(ctx.deps.authDb, tokenHash, ctx.deps.now());
   if (!invited) throw invalid();
   if (invited.closedAt !== null) throw pageClosed();
-  return invited;
+  return { ...invited, tokenHash };
 }
 
 const invalid = () => appError('auth.invitationInvalid');

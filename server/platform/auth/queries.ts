@@ -149,16 +149,20 @@ export const openInvitationsOf = (executor: Executor, email: string, now: Date) 
 
 const [ACCEPTED] = targetsOf(personnelStatus.invited.accept!);
 
+/** An invitation that is being accepted: by the link with this token, or by whoever owns the invited address. */
+export interface Accepted {
+  readonly workspaceId: string;
+  readonly personnelId: string;
+  readonly email: string;
+  readonly tokenHash?: string;
+}
+
 /**
- * Makes an invited person an active one under an account, and uses up the invitations. False when somebody was quicker.
+ * Makes an invited person an active one under an account, and uses up the invitations. False when somebody was quicker,
+ * or when the invitation was withdrawn or its address corrected since it was looked up.
  */
-export async function join(
-  trx: Executor,
-  invited: { workspaceId: string; personnelId: string },
-  userId: string,
-  now: Date,
-): Promise<boolean> {
-  const { workspaceId, personnelId } = invited;
+export async function join(trx: Executor, invited: Accepted, userId: string, now: Date): Promise<boolean> {
+  const { workspaceId, personnelId, email, tokenHash } = invited;
   const joined = await trx
     .updateTable('personnel')
     .set({ userId, status: ACCEPTED, updatedBy: personnelId, updatedAt: now, rowVersion: sql`row_version + 1` })
@@ -166,17 +170,20 @@ export async function join(
     .where('id', '=', personnelId)
     .where('status', 'in', statesWith(personnelStatus, 'accept'))
     .where('userId', 'is', null)
+    .where('email', '=', email)
     .returning('id')
     .executeTakeFirst();
   if (!joined) return false;
-  await trx
+  // After the person's row, which whoever corrects an address locks first too.
+  const used = await trx
     .updateTable('invitations')
     .set({ usedAt: now })
     .where('workspaceId', '=', workspaceId)
     .where('personnelId', '=', personnelId)
     .where('usedAt', 'is', null)
+    .returning('tokenHash')
     .execute();
-  return true;
+  return tokenHash === undefined || used.some((one) => one.tokenHash === tokenHash);
 }
 
 export const userByIdentity = (executor: Executor, issuer: string, subject: string) =>

@@ -1,8 +1,9 @@
 import { RESET_HOURS } from '../../../shared/auth/schema.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { email as emailSchema } from '../../../shared/text.ts';
 import { insertReset, userByEmail } from '../auth/queries.ts';
-import { renewSessionsOfUser } from '../auth/sessions.ts';
+import { endSessionsOfUser, renewSessionsOfUser } from '../auth/sessions.ts';
 import { makeSignUpLink, type OperatorLink } from '../auth/signUp.ts';
 import { forgive, RESET_ACCOUNT } from '../auth/throttle.ts';
 import { newToken } from '../auth/tokens.ts';
@@ -119,4 +120,29 @@ export async function makeAdmin(
   });
   await renewSessionsOfUser(deps.authDb, user.id);
   return done;
+}
+
+/**
+ * Gives an account another address to sign in with, which nobody has proved yet: its sessions and links end, and it is
+ * written in the security log of every organisation that its owner works in.
+ * @throws AdminError
+ */
+export async function changeEmail(deps: Deps, email: string, wanted: string): Promise<string> {
+  const { authDb, now } = deps;
+  const user = await accountOf(deps, email);
+  const parsed = emailSchema.safeParse(wanted);
+  if (!parsed.success) throw new AdminError(`${wanted} is no email address.`);
+  if (await userByEmail(authDb, parsed.data)) throw new AdminError(`There is an account with the address ${wanted}.`);
+  const at = now();
+  await authDb.transaction().execute(async (trx) => {
+    await logAccount(trx, user.email, { event: 'account.emailChanged', at });
+    await trx.deleteFrom('passwordResets').where('userId', '=', user.id).execute();
+    await trx
+      .updateTable('users')
+      .set({ email: parsed.data, emailVerifiedAt: null, updatedAt: at })
+      .where('id', '=', user.id)
+      .execute();
+    await endSessionsOfUser(trx, user.id);
+  });
+  return parsed.data;
 }

@@ -76,6 +76,11 @@ export default {
     resend: 'Resend invitation',
     resent: 'New invitation sent; the earlier link no longer works',
     invitationExpires: 'The invitation is valid until {{time}}',
+    invitationMail: {
+      failed: 'The invitation could not be delivered. Check the email, correct it or resend the invitation.',
+      noServer:
+        'The invitation has not been sent: there is no mail server. Ask the operator to set one up; then it goes out by itself.',
+    },
     invitationExpired: 'The invitation has expired',
     suspend: 'Suspend',
     suspendTitle: 'Suspend {{name}}',
@@ -99,6 +104,8 @@ export default {
     openTasks: 'View requests',
     openPlans: 'View plans',
     taskActive: 'Active',
+    emailHelp: 'Where notifications go. The address for signing in stays as it is; only the operator can change that.',
+    accountHere: 'The account of this email belongs to {{name}} in this workspace. Edit that member instead.',
     emailTaken: 'This email already exists in this workspace. Enter another.',
     notFound: 'This email was not found among the organisation’s personnel. Check it.',
     adminOnly: 'Only an Admin may grant, change or remove the Admin role. Have an Admin do it.',
