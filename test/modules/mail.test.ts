@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { declareKinds } from '../../db/kinds.ts';
+import { sweepAll } from '../../server/platform/jobs/sweep.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { mailAccounts, type MailAccounts, type MailDelivery } from '../../server/platform/mail/deliveries.ts';
 import { escapeHtml } from '../../server/platform/mail/letter.ts';
@@ -206,6 +207,33 @@ describe('a mail', () => {
         ['failed', 'EENVELOPE 550'],
         ['waiting', 'EENVELOPE 451'],
       ]);
+  });
+
+  test('that was of no use any more when a mail server was set up fails, the others are sent', async () => {
+    const post = await office();
+    let now = new Date('2026-11-20T00:00:00Z');
+    const usefulUntil = new Date('2026-11-20T01:00:00Z');
+    await write(
+      mailerFor(undefined, 'production', () => now),
+      mail({ usefulUntil }),
+      mail(),
+    );
+    now = usefulUntil;
+    mailerFor(post.url, 'production', () => now).kick();
+    await expect
+      .poll(async () => (await rows()).map(({ status, lastError }) => [status, lastError]).toSorted())
+      .toEqual([
+        ['failed', 'outdated'],
+        ['sent', null],
+      ]);
+    expect(post.received).toHaveLength(1);
+    // Without a server it goes a month later.
+    await write(
+      mailerFor(undefined, 'production', () => now),
+      mail({ usefulUntil }),
+    );
+    await sweepAll({ ...server.deps, now: () => new Date('2026-12-21T00:00:00Z') });
+    expect(await rows()).toEqual([]);
   });
 
   test('claimed by a dead node is claimed by another when the lease expires', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { systemActor } from '../../platform/actor.ts';
-import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, type ClockKinds } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
@@ -30,7 +30,7 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, people)) {
     const mail = reviewMail(deps.config, reader, { id, name, workspace, reviewOn, isOverdue: hours === 0 });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { systemActor } from '../../platform/actor.ts';
-import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
@@ -35,7 +35,7 @@ export async function reviewAlarm(
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
     const mail = reviewMail(deps.config, reader, { ...dpia, workspace, isOverdue: hours === 0, dueAt });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
 

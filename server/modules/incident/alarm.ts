@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
-import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -59,7 +59,7 @@ export async function alarm(
       dueAt,
       last: send.last,
     });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
 

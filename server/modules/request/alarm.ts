@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
-import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
@@ -51,7 +51,7 @@ export const alarm =
         dueAt,
         ofAct,
       });
-      await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+      await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
     }
   };
 

@@ -77,6 +77,7 @@ export async function send(
       ...codeMail({ email, locale: request.language }, about),
       workspaceId: place.workspaceId,
       quota: 'counted',
+      usefulUntil: values.expiresAt,
     });
   });
   deps.mailer.kick();

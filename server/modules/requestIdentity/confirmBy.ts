@@ -67,7 +67,12 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId: id, hours, 
       hours === 0
         ? lapsedMail(reader, about)
         : expiryMail(deps.config, reader, { ...about, until: new Date(request.verifyBy) });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'urgent' });
+    await deps.mailer.enqueue(trx, {
+      ...mail,
+      workspaceId,
+      quota: 'urgent',
+      ...(hours > 0 && { usefulUntil: new Date(request.verifyBy) }),
+    });
   }
 }
 

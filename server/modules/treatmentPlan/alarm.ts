@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { systemActor } from '../../platform/actor.ts';
-import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { announcePlan } from './announce.ts';
@@ -33,6 +33,6 @@ export async function alarm(
       leftMs: dueAt.getTime() - at.getTime(),
       dueAt,
     });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }

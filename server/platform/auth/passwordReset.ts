@@ -55,7 +55,8 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
   await authDb.transaction().execute(async (trx) => {
     await queries.insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
     await logAccount(trx, email, { event: 'password.resetRequested', at: now() });
-    await mailer.enqueue(trx, passwordResetMail(config, { email, name: user.name, locale }, token));
+    const mail = passwordResetMail(config, { email, name: user.name, locale }, token);
+    await mailer.enqueue(trx, { ...mail, usefulUntil: expiresAt });
   });
   mailer.kick();
 }

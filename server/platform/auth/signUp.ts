@@ -54,9 +54,13 @@ async function writeTo(ctx: RequestContext, input: Fields): Promise<void> {
     await authDb.transaction().execute((trx) => mailer.enqueue(trx, mail));
   } else {
     const { token, hash } = newToken();
+    const expiresAt = endOf(now());
     await authDb.transaction().execute(async (trx) => {
-      await signUpQueries.insert(trx, { ...input, tokenHash: hash, expiresAt: endOf(now()) });
-      await mailer.enqueue(trx, signUpMail(config, { email, locale: ctx.locale }, token));
+      await signUpQueries.insert(trx, { ...input, tokenHash: hash, expiresAt });
+      await mailer.enqueue(trx, {
+        ...signUpMail(config, { email, locale: ctx.locale }, token),
+        usefulUntil: expiresAt,
+      });
     });
     // Nobody else could read it: the account whose mails an Admin reads is not there yet.
     if (config.nodeEnv !== 'production' && !config.smtpUrl)

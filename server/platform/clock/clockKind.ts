@@ -17,6 +17,11 @@ export interface AlarmFacts {
   readonly at: Date;
 }
 
+/** Days after which the mail of an alarm is not sent any more: by then the bell and the next alarms say more. */
+const MAIL_DAYS = 3;
+/** Until when the mail of an alarm is of use. */
+export const alarmMailUntil = (at: Date): Date => new Date(at.getTime() + MAIL_DAYS * 86_400_000);
+
 /** A kind of deadline, as the module whose records have it declares it. */
 export interface ClockKind {
   /**

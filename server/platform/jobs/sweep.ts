@@ -22,7 +22,7 @@ export type Swept = Readonly<Partial<Record<Table, number>>>;
 
 /**
  * Takes away what has had its time: sessions that are over, used or old links, counters, mails (sent,
- * failed, kept) older than 30 days, and the rows that modules declare. One node at a time: whoever finds another at it
+ * failed, kept) older than 30 days and those that wait and have been of no use for as long, and the rows that modules declare. One node at a time: whoever finds another at it
  * leaves it to that one.
  * @returns null when another node is at it
  */
@@ -38,7 +38,9 @@ export function sweep({ systemDb, modules }: Pick<Deps, 'systemDb' | 'modules'>,
       passwordResets: await remove(trx, 'passwordResets', sql`expires_at <= ${before(GRACE_MS)}`),
       signUps: await removeOldest(trx, 'signUps', 'expiresAt', before(GRACE_MS)),
       throttles: await remove(trx, 'throttles', sql`ends_at <= ${before(0)}`),
-      mails: await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`),
+      mails:
+        (await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`)) +
+        (await remove(trx, 'mails', sql`status = 'waiting' and useful_until <= ${before(MAIL_MS)}`)),
     };
     for (const { table, time, afterMs } of modules.expiringRows)
       swept[table] = await removeOldest(trx, table, time, before(afterMs));

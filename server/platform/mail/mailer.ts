@@ -27,6 +27,8 @@ export interface MailRequest {
   whileClosed?: boolean;
   /** To somebody outside the workspace: what it takes of the workspace's day. */
   quota?: QuotaUse;
+  /** Later it is of no use: what waits until then fails. Left out: it waits for as long as it takes. */
+  usefulUntil?: Date;
   /** Files of the workspace, read from the file store when the mail is sent. */
   attachments?: readonly MailAttachment[];
 }
@@ -151,6 +153,7 @@ function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mai
         status,
         whileClosed: mail.whileClosed ?? false,
         quota: mail.quota ?? null,
+        usefulUntil: mail.usefulUntil ?? null,
         nextTryAt: at,
         createdAt: at,
       });

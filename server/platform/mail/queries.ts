@@ -33,10 +33,10 @@ export async function claimMail(
     and not ${waitsForQuota(parts)} and ${parts.routes?.canGoOut(parts) ?? sql`true`}`;
   for (const found of [oldestOf(now, canGoOut), oldestOfLanes(now, canGoOut)]) {
     const { rows } = await sql<
-      Pick<Selectable<DB['mails']>, 'id' | 'workspaceId' | 'kind' | 'payload' | 'attempts' | 'quota'>
+      Pick<Selectable<DB['mails']>, 'id' | 'workspaceId' | 'kind' | 'payload' | 'attempts' | 'quota' | 'usefulUntil'>
     >`
       update mails set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + leaseMs)} where id = (${found})
-      returning id, workspace_id, kind, payload, attempts, quota`.execute(systemDb);
+      returning id, workspace_id, kind, payload, attempts, quota, useful_until`.execute(systemDb);
     if (rows[0]) return rows[0];
   }
   return undefined;

@@ -60,16 +60,18 @@ export class MailSender {
     const { systemDb, now, routes } = this.#options;
     const mail = (this.#global || routes) && (await claimMail(systemDb, this.#options, LEASE_MS));
     if (!mail) return false;
-    const { id, attempts, workspaceId } = mail;
-    const server = await this.#serverOf(mail);
-    if (server === 'wait' || !(await this.#isWithinQuota(mail))) {
+    const { id, attempts, workspaceId, usefulUntil } = mail;
+    const isOutdated = usefulUntil !== null && Date.parse(usefulUntil) <= now().getTime();
+    const server = isOutdated ? null : await this.#serverOf(mail);
+    if (server === 'wait' || !(isOutdated || (await this.#isWithinQuota(mail)))) {
       await this.#giveBack(server);
       await releaseMail(systemDb, id, now());
       return true;
     }
     // A node that died while it announced a failure: the mail has failed, and those who look at the record know it.
     const reason =
-      (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
+      (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ??
+      (isOutdated ? 'outdated' : attempts > TRIES ? 'no answer' : null);
     if (reason !== null) await this.#giveBack(server);
     const outcome: Outcome = reason === null ? await this.#attempt(mail, server) : { status: 'failed', reason };
     // Those of accounts stand in no record.

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../../db/client.ts';
 import { systemActor } from '../../../platform/actor.ts';
-import type { AlarmFacts } from '../../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts } from '../../../platform/clock/clockKind.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import { emit } from '../../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../../platform/mail/readers.ts';
@@ -38,7 +38,7 @@ export async function reviewAlarm(
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
     const mail = reviewMail(deps.config, reader, { ...notice, workspace, isOverdue: hours === 0, dueAt });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
 
@@ -65,6 +65,6 @@ export async function effectiveAlarm(
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
     const mail = effectiveMail(deps.config, reader, { ...notice, workspace, version, effectiveOn });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
