@@ -392,6 +392,29 @@ test('after a change of role or of flags only what is permitted now is delivered
   expect(socket.records.slice(2)).toEqual([changed, last]);
 });
 
+test('a reader whose permissions changed while it was disconnected is told to fetch everything, another is not', async () => {
+  const ws = await makeWorkspace(owner);
+  const [changed, other] = [await following('DPO', ws), await following('DPO', ws)];
+  await until(() => changed.socket.events.length === 1 && other.socket.events.length === 1);
+  const last = changed.socket.events[0]!.seq;
+  for (const { socket } of [changed, other]) await socket.close();
+  await owner
+    .updateTable('personnel')
+    .set({ role: 'Top Management' })
+    .where('id', '=', changed.reader.personnelId)
+    .execute();
+  await emitOn(node, ws, { event: 'personnel.updated', entityId: changed.reader.personnelId });
+  await emitOn(node, ws, { event: 'dataController.updated' });
+  const eventsOf = async ({ reader }: typeof changed, least: number) => {
+    const socket = await open(reader.token);
+    await socket.subscribe(ws, last);
+    await until(() => socket.events.length >= least);
+    return socket.events.map(({ event }) => event);
+  };
+  expect(await eventsOf(changed, 1)).toEqual(['resync']);
+  expect(await eventsOf(other, 2)).toEqual(['personnel.updated', 'dataController.updated']);
+});
+
 test('a suspended person is disconnected before the next event, an unrelated one is not', async () => {
   const ws = await makeWorkspace(owner);
   const suspended = await following('Admin', ws);

@@ -20,6 +20,12 @@ import {
 /** Events that may change what somebody may see; readers' rights are looked up again before they are handed on. */
 const changesRights = (event: EventName): EventRule['changesRightsOf'] => (EVENTS[event] as EventRule).changesRightsOf;
 
+/** Whether an event may have changed what a reader may see. */
+function changesRightsOf({ event, id }: RelayedEvent, { request }: Subscription): boolean {
+  const concerns = changesRights(event);
+  return concerns === 'everyone' || (concerns === 'person' && request.personnelId === id);
+}
+
 /** A part of this node that keeps what it read in memory. */
 export interface Listener {
   /** Events of all nodes, each within a moment of its commit. */
@@ -146,7 +152,8 @@ export class Hub {
 
   /**
    * Begins to hand events to a reader: from now on, or from `lastEventId` on without loss, repeat or change of order.
-   * A stream that cannot be resumed is answered with one `resync`.
+   * A stream that cannot be resumed is answered with one `resync`, and so is
+   * one in which the reader's rights may have changed.
    */
   subscribe(connection: Connection, request: SubscriptionRequest): Subscription {
     const subscription = new Subscription(connection, request);
@@ -203,15 +210,13 @@ export class Hub {
   async #deliver(events: readonly RelayedEvent[]): Promise<void> {
     let first = 0;
     for (const [index, event] of events.entries()) {
-      const concerns = changesRights(event.event);
-      const channel = concerns && this.#channels.get(event.workspaceId);
+      const channel = changesRights(event.event) && this.#channels.get(event.workspaceId);
       if (!channel) continue;
       this.#push(events.slice(first, index));
       first = index;
       const concerned = new Set<Connection>();
-      for (const { connection, request } of channel.subscriptions()) {
-        if (concerns === 'everyone' || request.personnelId === event.id) concerned.add(connection);
-      }
+      for (const subscription of channel.subscriptions())
+        if (changesRightsOf(event, subscription)) concerned.add(subscription.connection);
       await this.#guard.recheck([...concerned]);
     }
     this.#push(events.slice(first));
@@ -245,7 +250,9 @@ export class Hub {
     const waiting = subscription.waiting!;
     subscription.waiting = null;
     const now = this.#position!;
-    if (!from || !missed || waiting.length > REPLAY_LIMIT) {
+    // What the screen shows was fetched under other rights.
+    const isOtherStanding = missed?.some((event) => changesRightsOf(event, subscription)) ?? false;
+    if (!from || !missed || isOtherStanding || waiting.length > REPLAY_LIMIT) {
       subscription.send([resyncAt(formatPosition(now))]);
       return this.#follow(channel, subscription);
     }
