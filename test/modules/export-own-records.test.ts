@@ -4,7 +4,7 @@ import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../shared/ex
 import { fileUrl } from '../../shared/file.ts';
 import { may, onlyOwn } from '../../shared/registry/permissions.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
-import { callerFor, type Person, sharedServer, type TestServer } from '../factories.ts';
+import { buildPerson, callerFor, type Person, sharedServer, type TestServer } from '../factories.ts';
 import { buildFinishedExport } from '../helpers/approvals.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -70,4 +70,16 @@ it('of every kind, exports of others are seen only by roles that read all of its
     expect(await statusOf(people.staff, url), kind).toBe(isVisible ? 200 : isPermitted ? 404 : 403);
   }
   expect(hidden).toEqual(['treatment-plans']);
+});
+
+it('an export of all records is lost to a requester who reads only their own by now', async () => {
+  const demoted = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+  const { id, url } = await buildExport('treatment-plans', demoted);
+  await server.owner.updateTable('exports').set({ allRecords: true }).where('id', '=', id).execute();
+  expect(await statusOf(demoted, url)).toBe(200);
+  await server.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', demoted.personnelId).execute();
+  expect(await statusOf(demoted, url)).toBe(404);
+  const calls = await callerOf(demoted);
+  expect((await calls.list({ ws })).collection).toEqual([]);
+  expect((await refusal(calls.get({ ws, id }))).status).toBe('NOT_FOUND');
 });

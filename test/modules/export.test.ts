@@ -202,6 +202,23 @@ describe('who may start, read and download', () => {
     );
   });
 
+  it('is marked as of all records where its requester reads all of them', async () => {
+    const marks: boolean[] = [];
+    for (const role of ['DPO', 'Staff'] as const) {
+      const asker = await buildPerson(server, { workspaceId: ws, role });
+      const { id } = await (await as(asker)).export.start({ ws, kind: 'treatment-plans' });
+      await ended(server, asker, id);
+      const row = await server.owner
+        .selectFrom('exports')
+        .select(['status', 'allRecords'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(row.status).toBe('done');
+      marks.push(row.allRecords);
+    }
+    expect(marks).toEqual([true, false]);
+  });
+
   it('a user who lost the permission while it was queued gets no document', async () => {
     const quiet = await buildServer();
     try {

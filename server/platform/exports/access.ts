@@ -17,6 +17,15 @@ export const kindsOf = ({ standing }: Caller): ExportKind[] =>
   EXPORT_KIND_KEYS.filter((kind) => refusal(standing, EXPORT_KINDS[kind].permission) === null);
 
 /**
+ * Whether the caller sees an export of this kind: all of them, or those that they requested and that were made of their
+ * own records, since they read no others.
+ */
+export const sees = (
+  caller: Pick<WorkspaceContext, 'standing' | 'personnel'>,
+  { kind, requestedBy, allRecords }: { kind: string; requestedBy: string; allRecords: boolean },
+): boolean => !seesRequestedOnly(caller, kind) || (requestedBy === caller.personnel.id && !allRecords);
+
+/**
  * Whether the caller sees the exports of this kind that they requested, and no others: of the records in it they read
  * only their own.
  */

@@ -1,5 +1,5 @@
 import type { FileOwnerKind } from '../files/ownerKind.ts';
-import { permissionOf, requireKind, seesRequestedOnly } from './access.ts';
+import { permissionOf, requireKind, sees } from './access.ts';
 import { forgetFile, originOf } from './states.ts';
 
 /** The document of a finished export: for whoever sees the export. */
@@ -10,7 +10,7 @@ export const exportDocument: FileOwnerKind = {
     const origin = await originOf(trx, ctx.workspace.id, exportId);
     if (!origin || permissionOf(origin.kind) === undefined) return false;
     requireKind(ctx, origin.kind);
-    return origin.requestedBy === ctx.personnel.id || !seesRequestedOnly(ctx, origin.kind);
+    return sees(ctx, origin);
   },
   programs: true,
   disposition: 'attachment',

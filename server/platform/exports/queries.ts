@@ -31,6 +31,7 @@ const COLUMNS = [
   'e.finishedAt',
   'e.clearedAt',
   'e.requestedBy',
+  'e.allRecords',
   'p.name as requester',
   'f.id as fileId',
   'f.name as fileName',
@@ -43,7 +44,7 @@ export type ExportRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 export const find = (trx: Trx, workspaceId: string, exportId: string) =>
   select(trx, workspaceId).select(COLUMNS).where('e.id', '=', exportId).executeTakeFirst();
 
-/** Who reads a list, and the kinds of which they see what they requested alone. */
+/** Who reads a list, and the kinds of which they see what they requested of their own records alone. */
 interface ListReader {
   readonly personnelId: string;
   readonly requested: readonly ExportKind[];
@@ -62,7 +63,10 @@ export function listRows(
     .where((eb) => eb.or([eb('e.clearedAt', 'is', null), eb('e.requestedBy', '<>', personnelId)]));
   if (requested.length > 0)
     filtered = filtered.where((eb) =>
-      eb.or([eb('e.kind', 'not in', [...requested]), eb('e.requestedBy', '=', personnelId)]),
+      eb.or([
+        eb('e.kind', 'not in', [...requested]),
+        eb.and([eb('e.requestedBy', '=', personnelId), eb('e.allRecords', '=', false)]),
+      ]),
     );
   if (input.kind !== 'ALL') filtered = filtered.where('e.kind', '=', input.kind);
   if (input.status !== 'ALL') filtered = filtered.where('e.status', '=', input.status);
@@ -86,7 +90,7 @@ export function listRows(
   >;
 }
 
-/** The newest exports of one record, those taken off a list too; `requestedBy`: of one person. */
+/** The newest exports of one record, those taken off a list too; `requestedBy`: of one person's own records. */
 export const latestOf = (
   trx: Trx,
   workspaceId: string,
@@ -95,7 +99,9 @@ export const latestOf = (
 ): Promise<ExportRow[]> =>
   select(trx, workspaceId)
     .select(COLUMNS)
-    .$if(requestedBy !== undefined, (query) => query.where('e.requestedBy', '=', requestedBy!))
+    .$if(requestedBy !== undefined, (query) =>
+      query.where('e.requestedBy', '=', requestedBy!).where('e.allRecords', '=', false),
+    )
     .where('e.kind', '=', kind)
     .where('e.subjectId', '=', subjectId)
     .orderBy('e.createdAt', 'desc')

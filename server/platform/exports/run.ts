@@ -8,6 +8,7 @@ import { asAppError } from '../errors.ts';
 import { removeFile } from '../files/remove.ts';
 import { attachGenerated, storeGenerated } from '../files/service.ts';
 import { transitionIfOpen } from '../workflow/workflow.ts';
+import { seesRequestedOnly } from './access.ts';
 import { removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
 import { jobOf } from './job.ts';
@@ -59,7 +60,8 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       ...result,
     };
     goesOn = false;
-    finished = await done(deps, claim, (await storeGenerated(deps, facts, Readable.from(files.content(part)))).id);
+    const { id: fileId } = await storeGenerated(deps, facts, Readable.from(files.content(part)));
+    finished = await done(deps, claim, { fileId, allRecords: !seesRequestedOnly(job, claim.kind) });
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
@@ -92,11 +94,16 @@ const actorOf = (deps: Deps, { workspaceId, requestedBy }: states.Claim): WithDe
 const isAway = (error: unknown): boolean => asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
 
 /** Whether this run's file is the one that counts. */
-async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<boolean> {
+async function done(
+  deps: Deps,
+  claim: states.Claim,
+  result: { fileId: string; allRecords: boolean },
+): Promise<boolean> {
   const { workspaceId, id } = claim;
+  const { fileId } = result;
   const finished = await transact(deps, { workspaceId }, async (trx) => {
     const actor = actorOf(deps, claim);
-    if (!(await transitionIfOpen(trx, actor, exportWorkflow, claim, 'finish', { fileId }))) return false;
+    if (!(await transitionIfOpen(trx, actor, exportWorkflow, claim, 'finish', result))) return false;
     // Of a record that keeps its newest exports, the file stays as long as its row.
     const at = keepsFew(claim) ? null : actor.at;
     await attachGenerated(trx, exportDocument, { workspaceId, ownerId: id, fileId, at });

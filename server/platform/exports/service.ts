@@ -20,7 +20,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
-import { kindsOf, moduleOf, requireKind, seesRequestedOnly } from './access.ts';
+import { kindsOf, moduleOf, requireKind, sees, seesRequestedOnly } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { transition } from '../workflow/workflow.ts';
@@ -127,7 +127,7 @@ async function findRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<que
   const row = await queries.find(trx, ctx.workspace.id, id);
   if (!row) return undefined;
   requireKind(ctx, row.kind);
-  return seesRequestedOnly(ctx, row.kind) && row.requestedBy !== ctx.personnel.id ? undefined : row;
+  return sees(ctx, row) ? row : undefined;
 }
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow> {

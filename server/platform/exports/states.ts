@@ -77,15 +77,15 @@ export async function forgetFile(trx: Trx, workspaceId: string, id: string, file
   return result.numUpdatedRows > 0n;
 }
 
-/** The kind of an export and who requested it; undefined for one that is not there. */
+/** The kind of an export, who requested it and how far they read; undefined for one that is not there. */
 export const originOf = (
   trx: Trx,
   workspaceId: string,
   id: string,
-): Promise<{ kind: string; requestedBy: string } | undefined> =>
+): Promise<{ kind: string; requestedBy: string; allRecords: boolean } | undefined> =>
   trx
     .selectFrom('exports')
-    .select(['kind', 'requestedBy'])
+    .select(['kind', 'requestedBy', 'allRecords'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();

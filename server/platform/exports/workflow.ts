@@ -28,7 +28,7 @@ interface ExportMoves {
     start: object;
     report: { readonly done: number; readonly total: number | null };
     giveBack: { readonly attempts: number };
-    finish: { readonly fileId: string };
+    finish: { readonly fileId: string; readonly allRecords: boolean };
     fail: { readonly errorCode: string };
     cancel: object;
     retry: object;
@@ -70,7 +70,7 @@ export const exportWorkflow: Workflow<ExportMoves> = {
     },
     giveBack: { columns: ({ input: { attempts } }) => ({ done: 0, total: null, attempts }) },
     finish: {
-      columns: ({ actor, input: { fileId } }) => ({ fileId, finishedAt: actor.at }),
+      columns: ({ actor, input }) => ({ ...input, finishedAt: actor.at }),
       expressions: () => ({ done: sql`coalesce(total, done)`, total: sql`coalesce(total, done)` }),
       event: 'export.finished',
       notice: described,
