@@ -14,12 +14,12 @@ interface ManageViewsProps {
   list: string;
   /** The current filters of the list. */
   query: string;
-  /** The person's own views. */
+  /** The person's own views; of an Admin also those that others share, to be deleted. */
   views: readonly SavedView[];
   onClose: () => void;
 }
 
-/** The views of one person: rename, share, replace, delete. */
+/** The views of one person: rename, share, replace, delete; shared ones of others: delete. */
 export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
   const { t } = useTranslation(['savedView', 'common']);
   const { ws } = useSession();
@@ -29,21 +29,23 @@ export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
   const [removing, setRemoving] = useState<SavedView | null>(null);
   const settle = () => void cache.savedView.list.invalidate({ ws, list });
   return (
-    <Dialog open onClose={onClose} title={t('manageTitle')} width={520}>
+    <Dialog open onClose={onClose} title={t(views.every(({ own }) => own) ? 'manageTitle' : 'manage')} width={520}>
       <chakra.ul listStyle="none" display="grid" gap="3">
         {views.map((view) => (
           <chakra.li key={view.id}>
             <chakra.div display="flex" alignItems="center" gap="2">
               <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-                {view.name} {view.shared && <Tag>{t('share')}</Tag>}
+                {view.name} {view.shared && <Tag>{view.own ? t('share') : t('sharedBy', { name: view.by })}</Tag>}
               </chakra.span>
-              <IconButton
-                size="sm"
-                label={t('edit', { name: view.name })}
-                aria-expanded={edited === view.id}
-                icon={<Pencil aria-hidden />}
-                onClick={() => setEdited(edited === view.id ? null : view.id)}
-              />
+              {view.own && (
+                <IconButton
+                  size="sm"
+                  label={t('edit', { name: view.name })}
+                  aria-expanded={edited === view.id}
+                  icon={<Pencil aria-hidden />}
+                  onClick={() => setEdited(edited === view.id ? null : view.id)}
+                />
+              )}
               <IconButton
                 size="sm"
                 label={t('remove', { name: view.name })}

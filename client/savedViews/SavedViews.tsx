@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { SavedView } from '../../shared/savedView/schema.ts';
 import type { Loading } from '../records/RecordVersions.tsx';
-import { useSession } from '../shell/session.tsx';
+import { useCan, useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button, Menu, type MenuItem } from '../ui/index.ts';
 import { ManageViews } from './ManageViews.tsx';
@@ -26,10 +26,12 @@ export function SavedViews({ list }: { list: string }) {
   const views = query.data ?? [];
   const current = now === '' ? undefined : views.find((view) => view.query === now);
   const close = () => setDialog(null);
+  const canManage = useCan('workspace.manage');
+  const managed = views.filter(({ own, shared }) => own || (shared && canManage));
   return (
     <>
       <Menu
-        items={itemsOf({ query, path, now, open: setDialog }, t)}
+        items={itemsOf({ query, path, now, open: setDialog, isManaged: managed.length > 0 }, t)}
         trigger={(trigger) => (
           <Button size="sm" minHeight="9" fontWeight="normal" icon={<Bookmark aria-hidden />} {...trigger}>
             {current ? t('current', { name: current.name }) : t('views')}
@@ -37,9 +39,7 @@ export function SavedViews({ list }: { list: string }) {
         )}
       />
       {dialog === 'save' && <SaveView list={list} query={now} onClose={close} />}
-      {dialog === 'manage' && (
-        <ManageViews list={list} query={now} views={views.filter(({ own }) => own)} onClose={close} />
-      )}
+      {dialog === 'manage' && <ManageViews list={list} query={now} views={managed} onClose={close} />}
     </>
   );
 }
@@ -49,10 +49,11 @@ interface Choices {
   path: string;
   now: string;
   open: (dialog: 'save' | 'manage') => void;
+  isManaged: boolean;
 }
 
 function itemsOf(
-  { query: { data, error, refetch }, path, now, open }: Choices,
+  { query: { data, error, refetch }, path, now, open, isManaged }: Choices,
   t: ReturnType<typeof useTranslation<'savedView'>>['t'],
 ): MenuItem[] {
   const views = data ?? [];
@@ -76,7 +77,7 @@ function itemsOf(
       separated: true,
       onSelect: () => open('save'),
     },
-    ...(views.some(({ own }) => own)
+    ...(isManaged
       ? [{ key: 'manage', label: t('manage'), icon: <Settings2 aria-hidden />, onSelect: () => open('manage') }]
       : []),
   ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -32,6 +32,18 @@ describe('views of a list', () => {
     expect(await codeOf(theirs.remove({ ws, id: view.id }))).toBe('savedView.notFound');
     await mine.remove({ ws, id: view.id });
     expect(await mine.list({ ws, list: 'request' })).toEqual([]);
+  });
+
+  it('of colleagues are deleted by an Admin once they are shared, since their owner may have left', async () => {
+    const admin = await as(await buildPerson(server, { workspaceId: ws, role: 'Admin' }));
+    const theirs = await as(staff);
+    const shared = await theirs.create({ ws, list: 'request', name: 'ของทุกคน', query: '', shared: true });
+    const own = await theirs.create({ ws, list: 'request', name: 'ของฉัน', query: '' });
+    expect(await codeOf((await as(dpo)).remove({ ws, id: shared.id }))).toBe('savedView.notFound');
+    expect(await codeOf(admin.update({ ws, id: shared.id, name: 'x', shared: true }))).toBe('savedView.notFound');
+    expect(await codeOf(admin.remove({ ws, id: own.id }))).toBe('savedView.notFound');
+    await admin.remove({ ws, id: shared.id });
+    expect((await theirs.list({ ws, list: 'request' })).map(({ name }) => name)).toEqual(['ของฉัน']);
   });
 
   it('contain neither the search text nor the page', async () => {

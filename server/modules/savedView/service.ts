@@ -8,6 +8,7 @@ import {
   type SavedView,
   type updateSavedView,
 } from '../../../shared/savedView/schema.ts';
+import { may } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
@@ -72,14 +73,19 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateSaved
   });
 }
 
-/** Deletes a view. @throws 404 for a view of somebody else */
+/** Deletes a view; an Admin also one that somebody else shares, who may have left. @throws 404 for any other */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('savedViews')
       .where('workspaceId', '=', ctx.workspace.id)
       .where('id', '=', id)
-      .where('personnelId', '=', ctx.personnel.id)
+      .where((eb) =>
+        eb.or([
+          eb('personnelId', '=', ctx.personnel.id),
+          ...(may(ctx.standing, 'workspace.manage') ? [eb('shared', '=', true)] : []),
+        ]),
+      )
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw appError('savedView.notFound');
     await emit(trx, actorOf(ctx), { event: 'savedView.changed', entityId: id });
