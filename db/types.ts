@@ -692,6 +692,7 @@ export interface ExportKinds {
 }
 
 export interface Exports {
+  allRecords: Generated<boolean>;
   attempts: Generated<number>;
   clearedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -1123,6 +1124,7 @@ export interface Mails {
   quota: string | null;
   sentAt: Timestamp | null;
   status: Generated<string>;
+  usefulUntil: Timestamp | null;
   whileClosed: Generated<boolean>;
   workspaceId: string | null;
 }
