@@ -80,6 +80,6 @@ it('an export of all records is lost to a requester who reads only their own by 
   await server.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', demoted.personnelId).execute();
   expect(await statusOf(demoted, url)).toBe(404);
   const calls = await callerOf(demoted);
-  expect((await calls.list({ ws })).collection).toEqual([]);
+  expect((await calls.list({ ws, kind: 'treatment-plans' })).collection).toEqual([]);
   expect((await refusal(calls.get({ ws, id }))).status).toBe('NOT_FOUND');
 });
