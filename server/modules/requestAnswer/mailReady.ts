@@ -24,6 +24,7 @@ export async function mailReady(
       ...answerReadyMail(deps.config, { email, locale: request.language }, about),
       workspaceId,
       quota: 'urgent',
+      usefulUntil: until,
     });
   }
 }
