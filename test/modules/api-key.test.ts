@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAllowedFrom } from '../../server/modules/apiKey/addresses.ts';
 import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
 import { createApiKey, KEY_LIMIT } from '../../shared/apiKey/schema.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { ended } from '../helpers/exports.ts';
@@ -243,7 +251,7 @@ describe('rotation', () => {
   it('does not extend an expired key, whose new secret would be refused', async () => {
     const { id, rowVersion, expiresAt } = await issue({ lifetime: '30' });
     server.clock.set(expiresAt!);
-    admin = await buildPerson(server, { workspaceId: ws });
+    admin = await signInAgain(server, admin);
     expect(await codeOf((await keys()).rotate({ ws, id, rowVersion, overlap: '0' }))).toBe('apiKey.expired');
   });
 });
