@@ -1812,6 +1812,7 @@ export interface Requests {
   hasGuardian: Generated<boolean>;
   id: string;
   importHash: Buffer | null;
+  knownKeys: Generated<string[]>;
   language: Generated<string>;
   late: boolean | null;
   month: Generated<string | null>;
@@ -1823,6 +1824,7 @@ export interface Requests {
   rowVersion: Generated<number>;
   status: Generated<string>;
   subject: Buffer | null;
+  tokenAt: Timestamp | null;
   uidHash: Buffer | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;

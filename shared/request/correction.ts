@@ -15,6 +15,10 @@ const CORRECTED_FIELDS = [
   'options',
   'additional',
   'detail',
+  // That one of them was confirmed to be the data subject's: how it is known.
+  'uidKnown',
+  'emailKnown',
+  'telephoneKnown',
 ] as const;
 export type CorrectedField = (typeof CORRECTED_FIELDS)[number];
 

@@ -47,6 +47,13 @@ export const reachableGuardian = guardian.refine((who) => who.email !== '' || wh
 /** Who asks. */
 export const subject = z.object({ ...names, email: optionalEmail, telephone: optionalPhone, uid: optionalText(200) });
 export type Subject = z.output<typeof subject>;
+/** By what records of a data subject are looked up, once it is confirmed to be theirs. */
+export const STATED_KEYS = ['uid', 'email', 'telephone'] as const;
+export type StatedKey = (typeof STATED_KEYS)[number];
+export const knownKeys = z.array(z.enum(STATED_KEYS));
+/** What is stated of a data subject and not confirmed: nobody is looked up by it. */
+export const unconfirmedKeys = (who: Pick<Subject, StatedKey>, known: readonly StatedKey[]): StatedKey[] =>
+  STATED_KEYS.filter((key) => who[key] !== '' && !known.includes(key));
 export type Guardian = z.output<typeof guardian>;
 
 export const requestedRight = z.object({
@@ -217,6 +224,8 @@ export const request = z.object({
   country: z.string(),
   ageBand: z.enum(AGE_BANDS).nullable(),
   verifiedHow: z.enum(['CODE', 'DOCUMENT', 'TOKEN', 'AGENT', 'STAFF']).nullable(),
+  /** By which of them records are looked up: those that were confirmed to be the data subject's. */
+  knownKeys,
   /** Null for those who may not know who asks. */
   identity: z
     .object({

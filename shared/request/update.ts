@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { LOCALES } from '../locale.ts';
 import { byId, country, id, rowVersion } from '../text.ts';
-import { AGE_BANDS, reachableGuardian, requestedRight, RIGHTS_OF_REQUEST, subject } from './schema.ts';
+import {
+  AGE_BANDS,
+  reachableGuardian,
+  requestedRight,
+  requiredReason,
+  RIGHTS_OF_REQUEST,
+  subject,
+  STATED_KEYS,
+} from './schema.ts';
 
 /** Corrections of what was entered: what is left out stays as it is. */
 export const updateRequest = byId.extend({
@@ -18,3 +26,7 @@ export const updateRequest = byId.extend({
     .default([]),
 });
 export type UpdateRequest = z.output<typeof updateRequest>;
+
+/** That the user ID, email or phone of a request belongs to its data subject; `reason`: how it is known. */
+export const confirmKey = byId.extend({ rowVersion, key: z.enum(STATED_KEYS), reason: requiredReason });
+export type ConfirmKey = z.output<typeof confirmKey>;

@@ -4,6 +4,7 @@ import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { GROUND_CODES } from '../request/grounds.ts';
+import { knownKeys } from '../request/schema.ts';
 import {
   byId,
   id,
@@ -90,6 +91,8 @@ export const requestTask = taskItem.extend({
     telephone: z.string(),
     uid: z.string(),
   }),
+  /** What of them was confirmed to be the data subject's. */
+  knownKeys,
   wish: z.object({ options: z.array(text), additional: z.string(), detail: z.string() }),
   /** Whether the caller may open the request itself. */
   opensRequest: z.boolean(),

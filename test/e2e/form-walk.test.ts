@@ -178,6 +178,7 @@ const WALKS: Walk[] = [
   { form: 'modules/request/EntryForm', at: '/dsrm/request/new' },
   { form: 'modules/request/BulkAssign', at: '/dsrm/request', press: [{ tick: 'DSR' }, 'requestScreen:bulk.assign'] },
   { form: 'modules/request/CorrectDialog', at: request, press: ['requestScreen:correct.action'] },
+  { form: 'modules/request/ConfirmKeyDialog', at: request, press: ['requestScreen:known.action'] },
   { form: 'modules/request/Fee', at: request, press: ['requestScreen:fee.record'] },
   ...['assign', 'ask', 'extend', 'reject'].map((move) => ({
     form: 'modules/request/MoveDialog',

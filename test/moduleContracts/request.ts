@@ -33,6 +33,13 @@ export default {
       rowVersion: world.requestRowVersion,
       country: 'TH',
     })),
+    'request.confirmKey': of((world) => ({
+      ws: world.ws,
+      id: world.requestId,
+      rowVersion: world.requestRowVersion,
+      key: 'email',
+      reason: 'ตรงกับข้อมูลขององค์กร',
+    })),
     'request.changeFee': of((world) => ({
       ws: world.ws,
       id: world.requestId,

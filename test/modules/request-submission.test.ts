@@ -10,7 +10,7 @@ import type {
   WorkChallenge,
 } from '../../shared/requestSubmission/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
-import { mailsOf } from '../mailbox.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 import { type BuiltRequestForm, buildRequestForm, doWork } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
 
@@ -298,6 +298,33 @@ describe('a token of the form', () => {
     return created.secret;
   };
 
+  it('stands for the code of a minor, whose guardian still confirms, and confirms no child', async () => {
+    const secret = await withSecret();
+    const exp = Math.floor(server.deps.now().getTime() / 1000) + 600;
+    const guardian = { ...WHO, email: `manee-${form.workspaceId}@test.example` };
+    const sendBy = async (ageBand: string) => {
+      const token = sign(secret, { sub: 'HN-0042', exp, jti: randomUUID() });
+      return received(form, { token, ageBand, hasGuardian: true, guardianInformation: guardian });
+    };
+    const [minor, child] = [await sendBy('MINOR'), await sendBy('CHILD')];
+    const requestOf = async ({ uuid: id }: RequestReceived) => (await api()).get({ ws: form.workspaceId, id });
+    for (const one of [minor, child]) {
+      expect(one.verified).toBe(false);
+      expect(await requestOf(one)).toMatchObject({
+        verifiedAt: null,
+        rights: [{ stage: 'VERIFY' }],
+        knownKeys: ['uid'],
+      });
+    }
+    const { requestIdentity } = await callerFor(server, null, { ip: '10.8.0.1' });
+    const [mail] = (await mailsOf(server, guardian.email)).filter(({ subject }) => subject.includes(minor.requestId));
+    const token = tokenIn(mail);
+    await requestIdentity.sendCode({ token });
+    const code = (await mailsOf(server, guardian.email)).findLast(({ kind }) => kind === 'requestCode')!;
+    await requestIdentity.enterCode({ token, code: /^\d{6}$/m.exec(code.text)![0] });
+    expect(await requestOf(minor)).toMatchObject({ verifiedHow: 'CODE', rights: [{ stage: 'ASSIGN' }] });
+  });
+
   it('confirms the identity of the requester, once', async () => {
     const secret = await withSecret();
     const exp = Math.floor(server.deps.now().getTime() / 1000) + 600;
@@ -305,7 +332,10 @@ describe('a token of the form', () => {
     await expect.poll(async () => (await send(form, bodyFor(form, { token }))).statusCode).toBe(201);
     const [request] = (await (await api()).list({ ws: form.workspaceId, status: 'NEW' })).collection;
     expect(request!.rights[0]).toMatchObject({ stage: 'ASSIGN', clock: { outcome: null } });
-    expect(await (await api()).get({ ws: form.workspaceId, id: request!.id })).toMatchObject({ verifiedHow: 'TOKEN' });
+    expect(await (await api()).get({ ws: form.workspaceId, id: request!.id })).toMatchObject({
+      verifiedHow: 'TOKEN',
+      knownKeys: ['uid'],
+    });
     expect((await send(form, bodyFor(form, { token }))).json()).toMatchObject({ code: 'requestSubmission.tokenUsed' });
     for (const [claims, code] of [
       [{ sub: 'HN-0043', exp, jti: 'a' }, 'tokenSubject'],

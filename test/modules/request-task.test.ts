@@ -7,7 +7,7 @@ import { openTasks } from '../../server/modules/requestTask/taskSource.ts';
 import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { uidHash } from '../../server/modules/userConsent/record.ts';
 import { fileUrl } from '../../shared/file.ts';
-import type { Request } from '../../shared/request/schema.ts';
+import type { Request, StatedKey } from '../../shared/request/schema.ts';
 import type { PurposeDraft } from '../../shared/purpose/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
@@ -69,6 +69,19 @@ async function enter(codes: string[], more: object = {}): Promise<Request> {
     ...more,
   });
   return request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId });
+}
+
+/** Confirms that what a request states is the data subject's, so that records are looked up by it. */
+async function confirmKeys(
+  { id }: Pick<Request, 'id'>,
+  keys: readonly StatedKey[] = ['uid', 'email'],
+): Promise<Request> {
+  const { request } = await api();
+  for (const key of keys) {
+    const { rowVersion } = await request.get({ ws, id });
+    await request.confirmKey({ ws, id, rowVersion, key, reason: 'ตรวจบัตรประชาชนแล้ว' });
+  }
+  return request.get({ ws, id });
 }
 
 /** Adds an application, by default that of the form, to the published register, with `responsible` for its data. */
@@ -398,7 +411,7 @@ describe('data stored by the platform itself', () => {
     const family = { firstName: 'มานะ', lastName: 'รักไทย', uid: 'HN-2', email: 'mana@test.example' };
     await enter(['ACCESS'], { subject: { ...family, telephone: SUBJECT.telephone } });
     await recordChoices(server, consent, [{ uid: SUBJECT.telephone, name: 'มานะ', granted: [1] }]);
-    const request = await enter(['ACCESS']);
+    const request = await confirmKeys(await enter(['ACCESS']));
     const tasks = await tasksOf(staff);
     const started = await tasks.gather({ ws, requestId: request.id });
     expect(started).toMatchObject({ status: 'QUEUED', total: server.deps.modules.subjectData.length });
@@ -433,12 +446,76 @@ describe('data stored by the platform itself', () => {
   });
 });
 
+describe('a user ID, email or phone that anybody can state', () => {
+  const gather = async (id: string) => {
+    const tasks = await tasksOf(staff);
+    const { id: gatheringId } = await tasks.gather({ ws, requestId: id });
+    await runGathering(server.deps, ws, gatheringId, new AbortController().signal);
+    return (await tasks.gatherings({ ws, requestId: id })).collection[0]!;
+  };
+  const found = ({ counts }: Awaited<ReturnType<typeof gather>>) =>
+    counts.filter(({ count }) => count > 0).map(({ source }) => source);
+
+  it('finds nobody and withdraws nothing until it is confirmed by those who manage requests, with a reason', async () => {
+    await publishRegister();
+    const consent = await buildConsentForm(server, dpo);
+    for (const uid of [SUBJECT.uid, SUBJECT.email, SUBJECT.telephone])
+      await recordChoices(server, consent, [{ uid, granted: [0] }]);
+    const request = await enter(['WITHDRAWAL', 'ACCESS']);
+    expect(request.knownKeys).toEqual([]);
+    const unconfirmed = await gather(request.id);
+    expect([found(unconfirmed), new Set(unconfirmed.counts.flatMap(({ by }) => by))]).toEqual([[], new Set()]);
+    const applied = (await (await tasksOf()).applyProposal({ ws, requestId: request.id })).collection;
+    const id = applied.find(({ kind }) => kind === 'WITHDRAW')!.id;
+    const tasks = await tasksOf(responsible);
+    const choices = [{ consentId: consent.id, purposeIds: [consent.purposeIds[0]!] }];
+    expect((await tasks.consentChoices({ ws, id })).collection).toEqual([]);
+    expect((await tasks.withdrawConsent({ ws, id, choices })).collection).toEqual([]);
+    expect(await tasks.get({ ws, id })).toMatchObject({ subject: SUBJECT, knownKeys: [] });
+    const { rowVersion } = await (await api()).request.get({ ws, id: request.id });
+    const confirmed = { ws, id: request.id, rowVersion, key: 'uid' as const, reason: 'ตรงกับบัตร' };
+    expect(await codeOf((await api(staff)).request.confirmKey(confirmed))).toMatch(/^forbidden/);
+    const known = await (await api()).request.confirmKey(confirmed);
+    expect(known).toMatchObject({
+      knownKeys: ['uid'],
+      corrections: [{ by: { id: dpo.personnelId }, changes: [{ field: 'uidKnown', new: { th: 'ตรงกับบัตร' } }] }],
+    });
+    const byUid = await gather(request.id);
+    expect(new Set(byUid.counts.flatMap(({ by }) => by))).toEqual(new Set(['uid']));
+    expect(found(byUid)).toEqual(expect.arrayContaining(['userConsent', 'consent']));
+    // What was gathered by something that is not confirmed, as it once was, is no part of an answer.
+    const { requestAnswer } = await api();
+    const rightId = known.rights.find(({ code }) => code === 'ACCESS')!.id;
+    const gathered = async () => (await requestAnswer.get({ ws, id: request.id, rightId })).gathered;
+    expect(await gathered()).toMatchObject({ isOutdated: false, files: [{}, {}] });
+    await server.owner.updateTable('requests').set({ knownKeys: [] }).where('id', '=', request.id).execute();
+    expect(await gathered()).toEqual({ isOutdated: true, files: [] });
+    await server.owner
+      .updateTable('requests')
+      .set({ knownKeys: ['uid'] })
+      .where('id', '=', request.id)
+      .execute();
+    expect((await tasks.consentChoices({ ws, id })).collection).toHaveLength(1);
+    await confirmKeys(request, ['telephone']);
+    expect((await tasks.consentChoices({ ws, id })).collection).toHaveLength(2);
+  });
+
+  it('is confirmed for this value alone', async () => {
+    const request = await confirmKeys(await enter(['ACCESS']));
+    expect(request.knownKeys).toEqual(['email', 'uid']);
+    const { update } = (await api()).request;
+    const { id, rowVersion } = request;
+    const changed = await update({ ws, id, rowVersion, subject: { ...SUBJECT, uid: 'HN-0043' }, rights: [] } as never);
+    expect(changed.knownKeys).toEqual(['email']);
+  });
+});
+
 describe('consent', () => {
   it('is withdrawn in the consent module, with a receipt as proof, and nothing twice', async () => {
     await publishRegister();
     const consent = await buildConsentForm(server, dpo);
     await recordChoices(server, consent, [{ uid: SUBJECT.uid, name: 'สมหญิง', granted: [0, 1] }]);
-    const request = await enter(['WITHDRAWAL']);
+    const request = await confirmKeys(await enter(['WITHDRAWAL']));
     const tasks = await tasksOf(responsible);
     const id = await firstTaskOf(request);
     const { collection } = await tasks.consentChoices({ ws, id });
@@ -489,7 +566,7 @@ describe('consent', () => {
         publishedBy: dpo.personnelId,
       })
       .execute();
-    const request = await enter(['WITHDRAWAL']);
+    const request = await confirmKeys(await enter(['WITHDRAWAL']));
     const tasks = await tasksOf(responsible);
     const choices = [{ consentId: consent.id, purposeIds: [consent.purposeIds[0]!] }];
     const [done] = (await tasks.withdrawConsent({ ws, id: await firstTaskOf(request), choices })).collection;
@@ -513,7 +590,7 @@ describe('consent', () => {
     const consent = await buildConsentForm(server, dpo);
     await recordChoices(server, consent, [{ uid: SUBJECT.uid, source: 'https://a.example' }]);
     await recordChoices(server, consent, [{ uid: SUBJECT.uid, source: 'https://b.example' }]);
-    const request = await enter(['OBJECTION', 'ACCESS']);
+    const request = await confirmKeys(await enter(['OBJECTION', 'ACCESS']));
     const tasks = await tasksOf();
     const applied = (await tasks.applyProposal({ ws, requestId: request.id })).collection;
     const idOf = (kind: string) => applied.find((task) => task.kind === kind)!.id;

@@ -9,6 +9,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const WITHOUT_DRAFT = [
   'client/shell/dialogs/WebFormManagement.tsx',
   'client/modules/workspace/DeleteWorkspaceDialog.tsx',
+  'client/modules/request/ConfirmKeyDialog.tsx',
   'client/modules/request/CorrectDialog.tsx',
   'client/modules/request/Fee.tsx',
   'client/modules/request/MoveDialog.tsx',

@@ -63,12 +63,16 @@ function Waits({ request, stage, onMove }: NextActsProps & { stage: OpenStage })
   const mine = mayAnswer && !mustLeave && (stage !== 'WORK' || rights.some(({ assignee }) => assignee?.id === me.id));
   const names = [...new Set(rights.flatMap(({ assignee }) => assignee?.name ?? []))].join(', ');
   const key = mustLeave ? 'waits.APPROVE_own' : (`waits.${stage}${mine ? '_mine' : ''}` as 'waits.WORK');
+  // A request that somebody could not be written to does not close by itself.
+  const isPastConfirming = stage === 'VERIFY' && Date.parse(request.verifyBy) < now;
   const values = { name: names || t('nobody'), date: date(request.verifyBy, 'long') };
   return (
     <Banner
       tone={isOverdue ? 'danger' : mine ? 'live' : 'info'}
       role="status"
-      title={[isOverdue && t('overdue'), t(key, values)].filter(Boolean).join(' ')}
+      title={[isOverdue && t('overdue'), t(isPastConfirming ? 'waits.VERIFY_still' : key, values)]
+        .filter(Boolean)
+        .join(' ')}
       action={
         answer &&
         mayAnswer &&

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unconfirmedKeys } from '../../../shared/request/schema.ts';
 import type { ConsentChoicesOfSubject, RequestTask, WithdrawnConsent } from '../../../shared/requestTask/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -19,6 +20,7 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { CheckboxInput } from '../../ui/form/index.ts';
+import { NotSearched } from './words.tsx';
 
 type Forms = ConsentChoicesOfSubject['collection'];
 const keyOf = (consentId: string, purposeId: string) => `${consentId} ${purposeId}`;
@@ -82,6 +84,7 @@ export default function ConsentDialog({ task, onClose }: { task: RequestTask; on
         )
       }
     >
+      {!done && <NotSearched keys={unconfirmedKeys(task.subject, task.knownKeys)} />}
       {done ? (
         <Outcome done={done} />
       ) : query.error && !query.data ? (

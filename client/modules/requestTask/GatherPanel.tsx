@@ -1,7 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Request } from '../../../shared/request/schema.ts';
+import { type Request, unconfirmedKeys } from '../../../shared/request/schema.ts';
 import type { Gathering } from '../../../shared/requestTask/schema.ts';
 import { isGathering } from '../../../shared/requestTask/status.ts';
 import { messageOf } from '../../shell/errors.ts';
@@ -21,6 +21,8 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
+
+import { NotSearched } from './words.tsx';
 
 /** Leaves the application, because the file is downloaded. */
 const Download = chakra(
@@ -64,6 +66,9 @@ export function GatherPanel({ request }: { request: Request }) {
         <Text textStyle="dense" color="muted">
           {t('gather.lead')}
         </Text>
+        {mayGather && request.identity && (
+          <NotSearched keys={unconfirmedKeys({ ...request.identity, telephone: '' }, request.knownKeys)} />
+        )}
         {mayGather && (
           <div>
             <Button
@@ -114,8 +119,10 @@ function Result({ gathering }: { gathering: Gathering }) {
   const { ws } = useSession();
   const { number } = useFormat();
   const { counts, sha256, jsonFileId, viewFileId } = gathering;
+  const by = ['uid', 'email'].filter((key) => counts.some((one) => one.by.includes(key)));
   return (
     <Stack gap="2" textStyle="dense">
+      {by.length > 0 && <p>{t('gather.by', { keys: by.map((key) => t(`subject.${key as 'uid'}`)).join(', ') })}</p>}
       <chakra.ul listStyle="none" display="grid" gap="1">
         {counts.map(({ source, count, by }) => (
           <chakra.li key={source} display="flex" gap="3" justifyContent="space-between">

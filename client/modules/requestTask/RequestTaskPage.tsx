@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
+import type { StatedKey } from '../../../shared/request/schema.ts';
 import { ON_CONSENT_STORE } from '../../../shared/requestTask/kinds.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
@@ -142,12 +143,14 @@ function Rail({ task }: { task: RequestTask }) {
 function SubjectCard({ task }: { task: RequestTask }) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();
-  const { subject, wish } = task;
+  const { subject, knownKeys, wish } = task;
+  const stated = (key: StatedKey) =>
+    subject[key] === '' || knownKeys.includes(key) ? subject[key] : `${subject[key]} (${t('subject.stated')})`;
   const facts: [string, string][] = [
     [t('subject.name'), `${subject.firstName} ${subject.lastName}`],
-    [t('subject.uid'), subject.uid],
-    [t('subject.email'), subject.email],
-    [t('subject.telephone'), subject.telephone],
+    [t('subject.uid'), stated('uid')],
+    [t('subject.email'), stated('email')],
+    [t('subject.telephone'), stated('telephone')],
     [t('subject.options'), wish.options.map(text).join('\n')],
     [t('subject.additional'), wish.additional],
     [t('subject.detail'), wish.detail],

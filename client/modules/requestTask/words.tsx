@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { StatedKey } from '../../../shared/request/schema.ts';
 import type { TaskItem } from '../../../shared/requestTask/schema.ts';
 import type { TaskStatus } from '../../../shared/requestTask/status.ts';
-import { GlowOnChange, StatusTag } from '../../ui/index.ts';
+import { Banner, GlowOnChange, StatusTag } from '../../ui/index.ts';
 
 const TONES = {
   OPEN: 'live',
@@ -25,4 +26,13 @@ export function TaskStatusTag({ status }: { status: TaskStatus }) {
 export function useTaskName(): (task: Pick<TaskItem, 'title' | 'kind'>) => string {
   const { t } = useTranslation('requestTask');
   return ({ title, kind }) => title || t(`kind.${kind}`);
+}
+
+/** States by what nobody is looked up, since it was not confirmed to be the data subject's. */
+export function NotSearched({ keys }: { keys: readonly StatedKey[] }) {
+  const { t } = useTranslation('requestTask');
+  if (keys.length === 0) return null;
+  return (
+    <Banner tone="warn">{t('subject.notSearched', { keys: keys.map((key) => t(`subject.${key}`)).join(', ') })}</Banner>
+  );
 }

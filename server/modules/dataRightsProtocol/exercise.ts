@@ -6,7 +6,7 @@ import {
   RIGHT_OF_ACTION,
 } from '../../../shared/dataRightsProtocol/protocol.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { Subject } from '../../../shared/request/schema.ts';
+import type { Subject, StatedKey } from '../../../shared/request/schema.ts';
 import { isTelephone, telephoneOf } from '../../../shared/telephone.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
@@ -75,6 +75,10 @@ function factsOf(message: ExerciseMessage): AgentFacts {
 const isKnown = ({ trustsIdentity }: CallingAgent, { email }: Subject, { verified }: AgentFacts): boolean =>
   trustsIdentity && verified.includes(email === '' ? 'telephone' : 'email');
 
+/** What a trusted agent confirms to be the data subject's. */
+const knownBy = ({ trustsIdentity }: CallingAgent, { verified }: AgentFacts): StatedKey[] =>
+  trustsIdentity ? (['email', 'telephone'] as const).filter((key) => verified.includes(key)) : [];
+
 /** The right of the form that an agent exercises. @throws 400 `dataRightsProtocol.action` where the form has none */
 function rightOf(form: LiveRequestForm, exercise: string): { id: string } {
   const code = Object.hasOwn(RIGHT_OF_ACTION, exercise) ? RIGHT_OF_ACTION[exercise] : undefined;
@@ -134,6 +138,7 @@ export async function exercise(
       { rightRequestId: right.id, selectedRightRequestOptions: [], additionalRequestOption: '', requestDetail: '' },
     ],
     verifiedHow: isKnown(agent, subject, facts) ? 'AGENT' : null,
+    knownKeys: knownBy(agent, facts),
   });
   const status = (await statusOf(trx, actor, id, facts))!;
   await trx

@@ -107,6 +107,7 @@ async function anonymise(trx: Trx, actor: WithDeps, { id, before }: { id: string
       emailHash: null,
       phoneHash: null,
       importHash: null,
+      knownKeys: [],
       ageBand: null,
       hasGuardian: false,
       anonymisedAt: at,

@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Updateable, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
-import { isReachable, type Request } from '../../../shared/request/schema.ts';
+import { isReachable, type Request, STATED_KEYS } from '../../../shared/request/schema.ts';
 import type { UpdateRequest } from '../../../shared/request/update.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { isClosed, wasConfirmed } from '../../../shared/request/stage.ts';
@@ -15,12 +14,12 @@ import { endAccess, sendLinks } from '../requestIdentity/links.ts';
 import { announce, settle } from './announce.ts';
 import { addressOf, type Person, personsOf } from './persons.ts';
 import { existing, isEditable, locked, type RequestRecord } from './record.ts';
+import { storeCorrection } from './storeCorrection.ts';
 import {
   type CorrectedValue,
   type Identity,
   identityIn,
   lookupsOf,
-  sealedCorrection,
   sealedSubject,
   sealedWish,
   wishIn,
@@ -29,7 +28,8 @@ import {
 /**
  * Corrects entered data of a request over its `rowVersion`: data subject, country, language, options and wishes. The
  * former values are stored, sealed. A correction that changes nothing is not stored. A new email address of a confirmed
- * data subject or guardian, or another user than the one who was confirmed, must be confirmed again (decision 126).
+ * data subject or guardian, another user than the one who was confirmed, and somebody who acts from now on must be
+ * confirmed again (decision 126). What was confirmed of a former user ID, email or phone does not hold for the new one.
  * Whoever acts by a new email address gets a link there, unless the request was imported.
  * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
  * right, 403 for a right of somebody else, 403 as `assertMayChange`, 400 for
@@ -47,37 +47,53 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     if (changes.length === 0) return existing(trx, ctx, record.id);
     const mustConfirmAgain = wasConfirmed(record.rights) && assertMayChange(ctx, record, facts);
     const unconfirmed = mustConfirmAgain ? { verifiedAt: null, verifiedHow: null } : {};
-    await write(trx, ctx, 'requests', record.id, facts.columns && { ...facts.columns, ...unconfirmed });
+    const columns = facts.columns && { ...facts.columns, ...stillKnown(facts), ...unconfirmed };
+    await write(trx, ctx, 'requests', record.id, columns);
     await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
     if (record.channel !== 'IMPORT') await sendLinks(trx, actorOf(ctx), record.id, facts.readdressed);
     for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
-    await keep(trx, ctx, record.id, sealChanges(key, changes));
+    await storeCorrection(trx, actorOf(ctx), key, { requestId: record.id, changes });
     await settle(trx, actorOf(ctx), record.id);
     await announce(trx, actorOf(ctx), record, 'request.updated');
     return existing(trx, ctx, record.id);
   });
 }
+
+/** What stays confirmed of the data subject after these corrections. */
+function stillKnown({ changes, readdressed, noLongerActing }: Facts) {
+  const corrected = STATED_KEYS.filter((name) => changes.some(({ field }) => field === name));
+  const isTokenPast = corrected.includes('uid') || [...readdressed, ...noLongerActing].includes('SUBJECT');
+  return {
+    knownKeys: sql<string[]>`array(select unnest(known_keys) except select unnest(${corrected}::text[]))`,
+    ...(isTokenPast && { tokenAt: null }),
+  };
+}
+
 /** By them the data subject's records are found in every module. */
 const LOOKED_UP = ['uid', 'telephone'] as const;
 /** The system that confirmed the request named its user as well. */
 const NAMES_USER: readonly RequestRecord['verifiedHow'][] = ['TOKEN', 'AGENT'];
+type Facts = ReturnType<typeof correctedFacts>;
 
 /**
  * Whether a confirmed request must be confirmed again after these corrections: what was confirmed is not true of them.
- * @throws 403 `request.addressOfConfirmed`, or `request.identityOfConfirmed` for a changed uid or telephone number, for
- * those who do not manage requests: they could send the answer to themselves, or search the data of somebody else
+ * @throws 403 `request.addressOfConfirmed`, also where somebody else acts from now on, or `request.identityOfConfirmed`
+ * for a changed uid or telephone number, for those who do not manage requests: they could send the answer to themselves,
+ * leave a guardian out, or search the data of somebody else
  */
 function assertMayChange(
   ctx: WorkspaceContext,
-  { verifiedHow }: RequestRecord,
-  { changes, readdressed }: Pick<ReturnType<typeof correctedFacts>, 'changes' | 'readdressed'>,
+  { verifiedHow, tokenAt }: RequestRecord,
+  { changes, readdressed, newlyActing, noLongerActing }: Facts,
 ): boolean {
   const lookedUp = LOOKED_UP.filter((name) => changes.some(({ field }) => field === name));
   if (!may(ctx.standing, 'request.manage')) {
+    if (newlyActing.length + noLongerActing.length > 0) throw appError('request.addressOfConfirmed', { at: 'ageBand' });
     if (readdressed.length > 0) throw appError('request.addressOfConfirmed', { at: 'subject.email' });
     if (lookedUp[0]) throw appError('request.identityOfConfirmed', { at: `subject.${lookedUp[0]}` });
   }
-  return readdressed.length > 0 || (lookedUp.includes('uid') && NAMES_USER.includes(verifiedHow));
+  const isOtherUser = lookedUp.includes('uid') && (tokenAt !== null || NAMES_USER.includes(verifiedHow));
+  return readdressed.length > 0 || newlyActing.length > 0 || isOtherUser;
 }
 
 type Columns<Table extends 'requests' | 'requestRights'> = Updateable<DB[Table]> | null;
@@ -94,6 +110,7 @@ function correctedFacts(
   changes: CorrectedValue[];
   columns: Columns<'requests'>;
   /** Who acts from now on by another address than before. */ readdressed: readonly Person[];
+  newlyActing: readonly Person[];
   noLongerActing: readonly Person[];
 } {
   const before = identityIn(key, record);
@@ -124,10 +141,11 @@ function correctedFacts(
       { field: 'language', old: record.language, new: facts.language },
     ] as const
   ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: null }));
-  if (changes.length === 0) return { changes, columns: null, readdressed: [], noLongerActing: [] };
+  if (changes.length === 0) return { changes, columns: null, readdressed: [], newlyActing: [], noLongerActing: [] };
   const [formerly, acting] = [personsOf(record.ageBand), personsOf(facts.ageBand)];
   const addressBefore = (person: Person) => (formerly.includes(person) ? addressOf({ identity: before }, person) : '');
   const readdressed = acting.filter((person) => addressOf({ identity: after }, person) !== addressBefore(person));
+  const newlyActing = acting.filter((person) => !formerly.includes(person));
   const noLongerActing = formerly.filter((person) => !acting.includes(person));
   const columns = {
     ...facts,
@@ -135,7 +153,7 @@ function correctedFacts(
     subject: sealedSubject.seal(key, record.id, after),
     hasGuardian: after.guardian !== null,
   };
-  return { changes, columns, readdressed, noLongerActing };
+  return { changes, columns, readdressed, newlyActing, noLongerActing };
 }
 
 interface Correction {
@@ -198,23 +216,5 @@ async function write<Table extends 'requests' | 'requestRights'>(
     .set({ ...columns, ...stamp } as never)
     .where('workspaceId', '=', ctx.workspace.id)
     .where('id', '=', id)
-    .execute();
-}
-
-const sealChanges = (key: WorkspaceKey, changes: CorrectedValue[]) => {
-  const id = randomUUIDv7();
-  return { id, changes: sealedCorrection.seal(key, id, changes) };
-};
-
-async function keep(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  requestId: string,
-  correction: ReturnType<typeof sealChanges>,
-): Promise<void> {
-  const { workspaceId, personnelId: by, at } = actorOf(ctx);
-  await trx
-    .insertInto('requestCorrections')
-    .values({ workspaceId, ...correction, requestId, by, at })
     .execute();
 }

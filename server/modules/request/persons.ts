@@ -11,6 +11,9 @@ export type Person = 'SUBJECT' | 'GUARDIAN';
 export const personsOf = (ageBand: AgeBand | null): readonly Person[] =>
   ageBand === 'CHILD' ? ['GUARDIAN'] : ageBand === 'MINOR' ? ['SUBJECT', 'GUARDIAN'] : ['SUBJECT'];
 
+/** Whether the data subject acts alone. */
+export const actsAlone = (ageBand: AgeBand | null): boolean => !personsOf(ageBand).includes('GUARDIAN');
+
 /** The email address of a person; '' where there is none. */
 export const addressOf = ({ identity }: { readonly identity: Identity }, person: Person): string =>
   (person === 'GUARDIAN' ? identity.guardian?.email : identity.email) ?? '';

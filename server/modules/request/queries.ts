@@ -2,11 +2,20 @@ import { type Insertable, sql } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { FeeState } from '../../../shared/request/fee.ts';
-import type { AgeBand, RequestChannel } from '../../../shared/request/schema.ts';
+import type { AgeBand, RequestChannel, StatedKey } from '../../../shared/request/schema.ts';
 import type { RequestStage, RequestStatus } from '../../../shared/request/stage.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
+
+/**
+ * By which of what a request (`r`) states its data subject is looked up (decision 143): what was confirmed, and the email
+ * as long as its code counts (requestIdentity/links.ts).
+ */
+export const KNOWN_KEYS = sql<StatedKey[]>`array(
+  select unnest(r.known_keys) union select 'email' from request_links as l
+   where l.workspace_id = r.workspace_id and l.request_id = r.id and l.person = 'SUBJECT' and l.confirmed_at is not null
+   order by 1)`;
 
 /** A request as it is stored, with the names of its form and application. */
 export async function find(db: Executor, workspaceId: string, id: string) {
@@ -24,7 +33,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     .leftJoin('requestArrivals as c', (join) =>
       join.onRef('c.workspaceId', '=', 'r.workspaceId').onRef('c.id', '=', 'r.id'),
     )
-    .select(['r.duplicateOf', 'r.anonymisedAt', 'c.consentId'])
+    .select(['r.duplicateOf', 'r.anonymisedAt', 'r.tokenAt', 'c.consentId', KNOWN_KEYS.as('knownKeys')])
     .select(['f.name as formName', 'a.name as applicationName'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.id', '=', id)

@@ -135,6 +135,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
     country: found.country,
     ageBand: found.ageBand,
     verifiedHow: found.verifiedHow,
+    knownKeys: found.knownKeys,
     identity: open && found.subject ? sealedSubject.open(key, found.id, found.subject) : null,
     rights: found.rights.map((row) => ({
       ...headOf(row, clocks),

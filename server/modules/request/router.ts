@@ -9,12 +9,13 @@ import {
   request,
   requestList,
 } from '../../../shared/request/schema.ts';
-import { updateRequest } from '../../../shared/request/update.ts';
+import { confirmKey, updateRequest } from '../../../shared/request/update.ts';
 import { endingRequests, requestSettings, updateRequestSettings } from '../../../shared/request/settings.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { endingSoon } from './anonymise.ts';
 import { board } from './board.ts';
+import { confirmKey as confirmKeyOf } from './confirmKey.ts';
 import { update } from './corrections.ts';
 import { create } from './entry.ts';
 import { changeFee as changeFeeOf } from './fee.ts';
@@ -77,6 +78,10 @@ export const requestRouter = router({
     .input(updateRequest)
     .output(request)
     .mutation(({ ctx, input }) => update(ctx, input)),
+  confirmKey: can('request.manage')
+    .input(confirmKey)
+    .output(request)
+    .mutation(({ ctx, input }) => confirmKeyOf(ctx, input)),
   changeFee: can('request.manage')
     .meta({
       rest: {

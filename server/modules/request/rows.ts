@@ -4,6 +4,7 @@ export {
   attachmentsOf,
   correctionsOf,
   find,
+  KNOWN_KEYS,
   lock,
   movesOf,
   type RequestRow,

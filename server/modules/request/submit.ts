@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { AgeBand, Guardian, RequestChannel, RequestedRight, Subject } from '../../../shared/request/schema.ts';
+import type {
+  AgeBand,
+  Guardian,
+  RequestChannel,
+  RequestedRight,
+  Subject,
+  StatedKey,
+} from '../../../shared/request/schema.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
@@ -31,6 +38,10 @@ export interface Arrival {
   readonly rights: readonly RequestedRight[];
   /** How the data subject was verified; null: they have yet to confirm it. */
   readonly verifiedHow: VerifiedHow | null;
+  /** What is confirmed to be the data subject's (decision 143). */
+  readonly knownKeys?: readonly StatedKey[];
+  /** Whether a token of the form confirmed the data subject, and with them the user ID. */
+  readonly byToken?: boolean;
   /** The id that it gets; a new one where it is left out. */
   readonly id?: string | undefined;
   /** Of a request that was handled elsewhere: its reference there, and when the data subject was verified. */
@@ -82,7 +93,7 @@ const requestOf = (
   { workspaceId, personnelId, at }: WithDeps,
   key: WorkspaceKey,
   id: string,
-  { form, subject, guardian, receivedAt, channel, language, country, ageBand, before }: Arrival,
+  { form, subject, guardian, receivedAt, channel, language, country, ageBand, before, ...known }: Arrival,
 ) => ({
   workspaceId,
   id,
@@ -97,6 +108,8 @@ const requestOf = (
   country,
   ageBand,
   hasGuardian: guardian !== null,
+  knownKeys: [...(known.byToken ? ['uid'] : []), ...(known.knownKeys ?? [])],
+  tokenAt: known.byToken ? at : null,
   receivedAt,
   verifyBy: new Date(at.getTime() + form.content.expiryDays * DAY),
   createdBy: personnelId,

@@ -25,8 +25,8 @@ const NOTHING: Gathered = { files: [], isOutdated: false };
 
 /**
  * The platform's own data of the data subject from the last search, where they asked for their data. A search from
- * before the last correction of whom to look for is ignored, and so is one that looked for the phone number, which others
- * may share.
+ * before the last correction of whom to look for is ignored, and so is one by what is not confirmed to be theirs (decision
+ * 143), as searches once were, and by the phone number, which others may share.
  * @param until what was found later is not part of the answer: nobody has seen it there
  */
 export async function gatheredOf(
@@ -37,19 +37,23 @@ export async function gatheredOf(
 ): Promise<Gathered> {
   if (right.code !== 'ACCESS' && right.code !== 'PORTABILITY') return NOTHING;
   let searches = trx
-    .selectFrom('requestGatherings')
-    .select(['jsonFileId', 'viewFileId', 'counts', 'createdAt'])
-    .where('workspaceId', '=', workspaceId)
-    .where('requestId', '=', right.requestId)
-    .where('status', '=', 'DONE');
-  if (until) searches = searches.where('finishedAt', '<=', until.toISOString());
+    .selectFrom('requestGatherings as g')
+    .innerJoin('requests as r', (join) =>
+      join.onRef('r.workspaceId', '=', 'g.workspaceId').onRef('r.id', '=', 'g.requestId'),
+    )
+    .select(['g.jsonFileId', 'g.viewFileId', 'g.counts', 'g.createdAt', requests.KNOWN_KEYS.as('knownKeys')])
+    .where('g.workspaceId', '=', workspaceId)
+    .where('g.requestId', '=', right.requestId)
+    .where('g.status', '=', 'DONE');
+  if (until) searches = searches.where('g.finishedAt', '<=', until.toISOString());
   const [newest, correctedAt] = await Promise.all([
-    searches.orderBy('createdAt', 'desc').limit(1).executeTakeFirst(),
+    searches.orderBy('g.createdAt', 'desc').limit(1).executeTakeFirst(),
     lastCorrection(trx, key, workspaceId, right.requestId),
   ]);
   if (!newest) return NOTHING;
   const counts = newest.counts as unknown as readonly { readonly by: readonly string[] }[];
-  if (Date.parse(newest.createdAt) <= correctedAt || counts.some(({ by }) => by.includes('telephone')))
+  const known: readonly string[] = newest.knownKeys.filter((name) => name !== 'telephone');
+  if (Date.parse(newest.createdAt) <= correctedAt || counts.some(({ by }) => by.some((name) => !known.includes(name))))
     return { files: [], isOutdated: true };
   const idOf = { json: newest.jsonFileId, html: newest.viewFileId };
   const stored = await Promise.all(

@@ -1,13 +1,14 @@
 import type { Insertable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import type { AgeBand } from '../../../shared/request/schema.ts';
 
 /** A request with this Idempotency-Key, with its rights in their order. */
 export async function findArrival(db: Executor, workspaceId: string, key: Buffer) {
   const row = await db
     .selectFrom('requestArrivals as a')
     .innerJoin('requests as r', (join) => join.onRef('r.workspaceId', '=', 'a.workspaceId').onRef('r.id', '=', 'a.id'))
-    .select(['a.id', 'a.body', 'a.token', 'r.number', 'r.verifyBy', 'r.receivedAt'])
+    .select(['a.id', 'a.body', 'a.token', 'r.number', 'r.verifyBy', 'r.receivedAt', 'r.ageBand'])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.key', '=', key)
     .executeTakeFirst();
@@ -19,7 +20,11 @@ export async function findArrival(db: Executor, workspaceId: string, key: Buffer
     .where('requestId', '=', row.id)
     .orderBy('position')
     .execute();
-  return { ...row, rights: rights.map((right) => ({ ...right, code: right.code as RightCode | null })) };
+  return {
+    ...row,
+    ageBand: row.ageBand as AgeBand | null,
+    rights: rights.map((right) => ({ ...right, code: right.code as RightCode | null })),
+  };
 }
 
 /** Stores the submission of a request. */

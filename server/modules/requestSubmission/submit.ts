@@ -14,6 +14,7 @@ import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../platform/publicPage/subjectToken.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import * as dataRights from '../dataRight/service.ts';
+import { actsAlone } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
@@ -115,6 +116,9 @@ async function write(
   const rights = rightsOf(submission);
   if (answered.version !== form.version) await requireRights(trx, form, answered.content, rights);
   const { hasGuardian, guardianInformation, identityValidation, uid, collectionChannel } = submission;
+  const ageBand = submission.ageBand ?? null;
+  // It stands for the data subject's code: a guardian who has to confirm still has to.
+  const verified = use !== null && actsAlone(ageBand);
   const { id, number, verifyBy } = await requests.submit(trx, systemActor(deps, workspaceId, now), {
     form: { id: form.id, ...answered },
     receivedAt: now,
@@ -122,10 +126,11 @@ async function write(
     language: submission.language,
     country: submission.country,
     subject: { ...identityValidation, uid },
-    ageBand: submission.ageBand ?? null,
+    ageBand,
     guardian: (hasGuardian && guardianInformation) || null,
     rights,
-    verifiedHow: use ? 'TOKEN' : null,
+    verifiedHow: verified ? 'TOKEN' : null,
+    byToken: use !== null,
   });
   await attach(trx, form, submission, id);
   await queries.insertArrival(trx, {
@@ -141,7 +146,7 @@ async function write(
     uuid: id,
     requestId: requestReference(number),
     verifyBy: verifyBy.toISOString(),
-    verified: use !== null,
+    verified,
     receivedAt: now.toISOString(),
     rights: rights.map(({ rightRequestId }) => {
       const right = answered.content.rights.find(({ id: offeredId }) => offeredId === rightRequestId)!;
@@ -226,7 +231,7 @@ async function replay(
       uuid: found.id,
       requestId: requestReference(found.number),
       verifyBy: found.verifyBy,
-      verified: found.token !== null,
+      verified: found.token !== null && actsAlone(found.ageBand),
       receivedAt: receivedAt.toISOString(),
       rights: found.rights.map((right) => ({
         rightRequestId: right.dataRightId,

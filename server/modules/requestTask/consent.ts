@@ -11,7 +11,6 @@ import { isTaskOpen } from '../../../shared/requestTask/status.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
-import { idsOf } from '../../platform/subjectData/source.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { illegalMove } from '../../platform/workflow/workflow.ts';
 import { choicesOfSubject, withdraw as withdrawFromStore, type Withdrawal } from '../consentReceipt/withdrawal.ts';
@@ -20,10 +19,10 @@ import type { TaskRow } from './queries.ts';
 import { requesterOf, existing, existingRow, isWorkedOn, lockedRow } from './record.ts';
 import { sealedDetails } from './sealed.ts';
 
-/** Also the phone number: staff see what is found, and choose from it. */
+/** What is confirmed to be the data subject's, also the phone number: staff choose from what is found. */
 async function uidsOf(trx: Trx, ctx: WorkspaceContext, task: TaskRow): Promise<string[]> {
-  const { subject } = await requesterOf(trx, ctx, task);
-  return [...new Set([...idsOf(subject), ...(subject.telephone === '' ? [] : [subject.telephone])])];
+  const { subject, knownKeys } = await requesterOf(trx, ctx, task);
+  return [...new Set(knownKeys.map((name) => subject[name]).filter((id) => id !== ''))];
 }
 
 /** @throws 409 for a task that the consent store does not fulfil */

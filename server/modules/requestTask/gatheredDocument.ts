@@ -10,10 +10,12 @@ const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** The platform's records of a data subject as a document: a table for each source with results. */
 export function gatheredDocument(
   locale: Locale,
-  { request, gatheredAt }: { request: string; gatheredAt: string },
+  about: { request: string; gatheredAt: string; unconfirmed: readonly string[] },
   sources: readonly GatheredSource[],
 ): ReportDocument {
+  const { request, gatheredAt, unconfirmed } = about;
   const t = (key: string, values: Record<string, unknown> = {}) => translate(locale, `subjectData:${key}`, values);
+  const keysOf = (keys: readonly string[]) => keys.map((key) => t(`key.${key}`)).join(', ');
   return {
     locale,
     title: t('title'),
@@ -21,14 +23,14 @@ export function gatheredDocument(
     meta: [{ label: t('gatheredAt'), value: timeText(locale, new Date(gatheredAt)) }],
     footer: request,
     landscape: true,
-    blocks: sources.flatMap(({ source, by, records }): Block[] => [
-      heading(1, t(`source.${source}`)),
-      paragraph(
-        by.length === 0 ? t('notSearched') : t('searchedBy', { keys: by.map((key) => t(`key.${key}`)).join(', ') }),
-        'muted',
-      ),
-      records.length === 0 ? paragraph(t('nothing')) : tableOf(locale, records, t),
-    ]),
+    blocks: [
+      ...(unconfirmed.length > 0 ? [paragraph(t('unconfirmed', { keys: keysOf(unconfirmed) }), 'muted')] : []),
+      ...sources.flatMap(({ source, by, records }): Block[] => [
+        heading(1, t(`source.${source}`)),
+        paragraph(by.length === 0 ? t('notSearched') : t('searchedBy', { keys: keysOf(by) }), 'muted'),
+        records.length === 0 ? paragraph(t('nothing')) : tableOf(locale, records, t),
+      ]),
+    ],
   };
 }
 

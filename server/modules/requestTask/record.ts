@@ -113,6 +113,7 @@ export async function requesterOf(
   const wish = wishIn(key, right);
   return {
     subject,
+    knownKeys: request.knownKeys,
     wish: { ...wish, options: right.options.flatMap((place) => offered?.options[place] ?? []) },
     opensRequest: !seesOwn(actorOf(ctx)) || rights.some(({ assigneeId }) => assigneeId === ctx.personnel.id),
   };

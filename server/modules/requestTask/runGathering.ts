@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import { unconfirmedKeys } from '../../../shared/request/schema.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { asAppError } from '../../platform/errors.ts';
 import { attachGenerated, storeGenerated } from '../../platform/files/service.ts';
-import type { FoundRecords, WantedSubject } from '../../platform/subjectData/source.ts';
+import type { FoundRecords, SubjectKey, WantedSubject } from '../../platform/subjectData/source.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/rows.ts';
@@ -44,12 +45,14 @@ export async function runGathering(deps: Deps, workspaceId: string, id: string, 
   }
 }
 
+/** The data subject by what is confirmed to be theirs: nobody's records are found by what anybody can state. */
 async function subjectOf(deps: Deps, trx: Trx, { workspaceId, requestId }: Claim) {
   const request = (await requests.find(trx, workspaceId, requestId))!;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
-  const { uid, email } = identityIn(key, request);
-  const subject: WantedSubject = { uid, email, requestId };
-  return { request, key, subject };
+  const stated = identityIn(key, request);
+  const knownOf = (name: SubjectKey) => (request.knownKeys.includes(name) ? stated[name] : '');
+  const subject: WantedSubject = { uid: knownOf('uid'), email: knownOf('email'), requestId };
+  return { request, key, subject, unconfirmed: unconfirmedKeys({ ...stated, telephone: '' }, request.knownKeys) };
 }
 
 /** Searches one source after the other, and reports the progress after each. */
@@ -73,11 +76,11 @@ async function look(deps: Deps, claim: Claim, signal: AbortSignal): Promise<Gath
 
 async function keep(deps: Deps, claim: Claim, found: readonly GatheredSource[]): Promise<void> {
   const { workspaceId, requestId } = claim;
-  const { request, subject } = await transact(deps, { workspaceId }, (trx) => subjectOf(deps, trx, claim));
+  const { request, subject, unconfirmed } = await transact(deps, { workspaceId }, (trx) => subjectOf(deps, trx, claim));
   const about = { request: requestReference(request.number), gatheredAt: deps.now().toISOString() };
   const { requestId: _requestId, ...keys } = subject;
-  const json = Buffer.from(canonicalJson({ ...about, subject: keys, sources: found } as never));
-  const html = Buffer.from(renderHtml(gatheredDocument(request.language, about, found)));
+  const json = Buffer.from(canonicalJson({ ...about, subject: keys, unconfirmed, sources: found } as never));
+  const html = Buffer.from(renderHtml(gatheredDocument(request.language, { ...about, unconfirmed }, found)));
   const sha256 = hashOf(json);
   const store = async (bytes: Buffer, ending: string, type: string): Promise<string> => {
     const facts = { workspaceId, uploadedBy: claim.requestedBy, name: `${about.request}.${ending}`, type };

@@ -147,7 +147,7 @@ export default {
     option: 'This right does not have the chosen option. Reload the page and choose again.',
     assignee: 'Choose an active member whose role can answer requests.',
     addressOfConfirmed:
-      'The identity is confirmed, so only an Admin or the DPO can change the email or add a parent or guardian. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
+      'The identity is confirmed, so only an Admin or the DPO can change the email, or an age by which a parent or guardian is added or left out. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
     identityOfConfirmed:
       'The identity is confirmed, and the user ID and phone number are used to find this person’s data, so only an Admin or the DPO can change them. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
     notYours:

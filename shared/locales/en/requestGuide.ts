@@ -12,7 +12,7 @@ export default {
   apiLead:
     'For systems that display the form and send requests themselves, such as a counter or a call centre. Every command can be tried in a terminal without changes. A request answered with 201 is never lost.',
   tokenNote:
-    'This form accepts tokens. With a token, the data subject need not confirm their identity. The commands below read it from the variable TOKEN, which may be empty.',
+    'This form accepts tokens. With a token, the data subject need not confirm their identity; a guardian who must confirm still does. The commands below read it from the variable TOKEN, which may be empty.',
   description: 'About this form',
   ownPage: {
     title: 'Request form page',
@@ -140,7 +140,7 @@ export default {
     title: 'Signed-in customers',
     accepts: 'Confirm identity by token',
     acceptsHelp:
-      'Your website vouches for signed-in customers with a JWT signed with the secret; such a request needs no further confirmation. Without a token, people can still send requests and confirm by email.',
+      'Your website vouches for signed-in customers with a JWT signed with the secret; such a request needs no further confirmation, except by a minor’s guardian. Without a token, people can still send requests and confirm by email.',
     needsSecret: 'Create a secret first',
     replaceBody: 'Tokens signed with the old secret stop working immediately, until your server uses the new one.',
   },

@@ -45,7 +45,9 @@ export default {
   language: { th: 'Thai', en: 'English' },
   verified: '{{how}}, {{time}}',
   unverified: 'Not confirmed. It closes automatically unless confirmed by {{time}}.',
-  unverifiedAgain: 'The email was changed; the identity must be confirmed again before an answer is released',
+  unverifiedStill:
+    'Not confirmed by {{time}}. It does not close automatically, because not everyone who must confirm could be emailed. Confirm it another way, send a link, or delete the request.',
+  unverifiedAgain: 'Corrected after the identity was confirmed; confirm it again before an answer is released',
   neverVerified: 'Identity not confirmed before the request was closed',
   field: {
     attachment: 'Attachment',
@@ -69,6 +71,9 @@ export default {
     application: 'Application',
     form: 'Request form',
     identity: 'Identity',
+    uidKnown: 'User ID confirmed to be the data subject’s',
+    emailKnown: 'Email confirmed to be the data subject’s',
+    telephoneKnown: 'Phone confirmed to be the data subject’s',
     assignee: 'Assignee',
     options: 'Chosen options',
     additional: 'Other option',
@@ -133,6 +138,8 @@ export default {
   overdue: 'Overdue.',
   waits: {
     VERIFY: 'The data subject has until {{date}} to confirm their identity',
+    VERIFY_still:
+      'The time to confirm the identity is over, but not everyone who must confirm could be emailed, so it stays open. Confirm it another way, send a link, or delete it',
     VERIFY_mine:
       'The data subject has until {{date}} to confirm their identity. If you have checked it, confirm it for them',
     ASSIGN: 'Awaiting assignment by an Admin or the DPO',
@@ -242,6 +249,17 @@ export default {
     done: 'Corrections saved',
     newAddress:
       'The identity is already confirmed. Make sure that the new address is the data subject’s, because the answer will be sent there. Only an Admin or the DPO can change the email, and the identity must then be confirmed again.',
+  },
+  known: {
+    yes: 'confirmed',
+    no: 'stated, not confirmed',
+    action: 'Confirm as the data subject’s',
+    means:
+      'Records are then looked up, and consent withdrawn, by what you confirm. If it belongs to someone else, that person’s data reaches the data subject. The reason stays in the history.',
+    key: 'What you confirm',
+    reason: 'How you know that it is the data subject’s',
+    reasonHelp: 'For example: matches our records, after checking the identity card at the counter',
+    done: 'Confirmed',
   },
   reachableHelp: 'Enter an email address or a phone number',
   uidHelp: 'For example a customer number or HN',

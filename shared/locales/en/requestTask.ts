@@ -132,7 +132,7 @@ export default {
     title: 'Withdraw the data subject’s consent',
     lead: 'Consent stored in this system. Select the purposes to withdraw; every form withdrawn from gets a receipt as proof.',
     none: 'No consent of the data subject found',
-    noneBody: 'Searched by the user ID, email and phone number in the request.',
+    noneBody: 'Searched by the user ID, email and phone that are confirmed to be the data subject’s.',
     chosenAt: 'Last response {{time}}',
     notAllowed: 'not consented',
     withdraw: 'Withdraw consent',
@@ -166,6 +166,9 @@ export default {
   subject: {
     title: 'Who to search for',
     name: 'Name',
+    stated: 'stated, not confirmed',
+    notSearched:
+      'Not searched by {{keys}}: not confirmed to be the data subject’s. An Admin or the DPO can confirm it on the page of the request.',
     uid: 'User ID (uid)',
     email: 'Email',
     telephone: 'Phone',
@@ -177,12 +180,13 @@ export default {
   },
   gather: {
     title: 'Data stored in this system',
-    lead: 'Consent and its history, receipts, other requests, and breaches the data subject was notified of. Searched by user ID and email, not by phone, which several people may share. The result is stored encrypted with the request.',
+    lead: 'Consent and its history, receipts, other requests, and breaches the data subject was notified of. Searched by confirmed user ID and email, not by phone, which several people may share. The result is stored encrypted with the request.',
     start: 'Gather',
     again: 'Gather again',
     running: 'Gathering: {{done}} of {{total}} sources',
     done: 'Gathered {{time}}',
     failed: 'Gathering failed and nothing was kept. Try again.',
+    by: 'Searched by: {{keys}}',
     notSearched: 'Not searchable',
     view: 'Download readable copy',
     json: 'Download JSON',

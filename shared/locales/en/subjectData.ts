@@ -5,7 +5,8 @@ export default {
   title: 'Your data in our personal data protection system',
   gatheredAt: 'Gathered',
   searchedBy: 'Searched by: {{keys}}',
-  notSearched: 'Not searched: the request contains no ID or address that can be looked up here',
+  notSearched: 'Not searched: the request contains no confirmed ID or address that can be looked up here',
+  unconfirmed: 'Not searched by {{keys}}: it was not confirmed to be yours',
   nothing: 'Nothing found',
   key: { uid: 'User ID (uid)', email: 'Email' },
   source: {
