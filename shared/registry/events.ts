@@ -160,6 +160,7 @@ export const EVENTS = {
   'request.extended': event('request'),
   'request.reopened': event('request'),
   'request.lapsed': event('request'),
+  'request.unreachable': event('request'),
   'request.closedAsDuplicate': event('request'),
   'identityDocument.requested': event('request'),
   'identityDocument.received': event('request'),

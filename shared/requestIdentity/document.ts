@@ -62,6 +62,8 @@ export const identityView = z.object({
       hasEmail: z.boolean(),
       linkSentAt: z.string().nullable(),
       confirmedAt: z.string().nullable(),
+      /** Whether they were signed in to the site of the form, which vouched for them. */
+      byToken: z.boolean(),
     }),
   ),
   /** `isMet`: whether so much is known by now. */

@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
-import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -280,6 +281,59 @@ describe('a guardian', () => {
   });
 });
 
+describe('a minor who is known by a document', () => {
+  it('has the request confirmed by the code of the guardian, whichever comes first', async () => {
+    const guardian = `guardian${count}@test.example`;
+    const request = await enterRequest({
+      ageBand: 'MINOR',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' },
+      guardian: { ...GUARDIAN, email: guardian },
+    });
+    await server.owner
+      .insertInto('identityDocuments')
+      .values({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        requestId: request.id,
+        person: 'SUBJECT',
+        state: 'ACCEPTED',
+        createdBy: dpo.personnelId,
+        createdAt: server.deps.now(),
+      })
+      .execute();
+    const token = await linkOf(guardian);
+    const { session } = await (await outside()).enterCode({ token, code: await codeFor(token, guardian) });
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: false });
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE', rights: [{ stage: 'ASSIGN' }] });
+  });
+});
+
+describe('a correction of the age of a confirmed request', () => {
+  it('is for those who manage requests, and whoever acts from now on confirms, with or without an email', async () => {
+    const request = await enterRequest({ verified: true });
+    const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    await (
+      await staffCalls()
+    ).changeStatus({ ws, id: request.id, action: 'ASSIGN', assigneeId: staff.personnelId } as never);
+    const correct = async (person: Person, changes: object) => {
+      const api = (await callerFor(server, await signInAgain(server, person))).request;
+      return api.update({
+        ws,
+        id: request.id,
+        rowVersion: (await api.get({ ws, id: request.id })).rowVersion,
+        ...changes,
+      } as never);
+    };
+    const minor = { ageBand: 'MINOR', guardian: { ...GUARDIAN, email: '', telephone: '0899999999' } };
+    expect(await refusal(correct(staff, minor))).toMatchObject({
+      code: 'request.addressOfConfirmed',
+      fields: ['ageBand'],
+    });
+    expect(await correct(dpo, minor)).toMatchObject({ verifiedAt: null, rights: [{ stage: 'WORK' }] });
+    expect(await refusal(correct(staff, { ageBand: 'ADULT' }))).toMatchObject({ code: 'request.addressOfConfirmed' });
+  });
+});
+
 describe('after a correction of the age', () => {
   const guardianOf = () => `guardian${count}@test.example`;
   const openBy = async (to: string) => {
@@ -374,6 +428,45 @@ describe('a request without a confirmation', () => {
     for (const to of [email, guardian])
       expect((await mailsOf(server, to)).map(({ kind }) => kind)).toContain('requestLapsed');
     expect((await mailsOf(server, email)).map(({ kind }) => kind)).not.toContain('requestExpiry');
+  });
+
+  it('stays open while somebody could not be written to: those who manage requests are notified, and a link starts the time again', async () => {
+    const byPhone = { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' };
+    const request = await enterRequest({ subject: byPhone });
+    const minor = await enterRequest({
+      ageBand: 'MINOR',
+      guardian: { ...GUARDIAN, telephone: '0899999999', email: '' },
+    });
+    for (const time of ['2026-11-29 10:16', '2026-12-01 10:16', '2026-12-02 10:16']) {
+      at(time);
+      await ring();
+    }
+    // The minor was reminded, and is not notified of a closing that did not happen.
+    expect(await kinds()).toEqual(['requestExpiry', 'requestExpiry']);
+    for (const { id } of [request, minor])
+      expect(await get(id)).toMatchObject({
+        status: 'NEW',
+        rights: [{ stage: 'VERIFY', legalClock: { endedAt: null } }],
+      });
+    const bells = await server.owner
+      .selectFrom('personalNotices as n')
+      .innerJoin('activityLogs as a', (join) =>
+        join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+      )
+      .select('a.subject')
+      .where('n.personnelId', '=', dpo.personnelId)
+      .where('a.event', '=', 'request.unreachable')
+      .execute();
+    expect(bells.map(({ subject }) => subject).toSorted()).toEqual([1, 1, 1, 2, 2, 2].map((n) => `DSR-00000${n}`));
+    const reached = `reached${count}@test.example`;
+    const { rowVersion } = await get(request.id);
+    const subject = { ...byPhone, email: reached };
+    const renewed = await (await staffCalls()).update({ ws, id: request.id, rowVersion, subject, rights: [] } as never);
+    expect(new Date(renewed.verifyBy).toISOString()).toBe('2027-01-01T03:16:00.000Z');
+    at('2027-01-01 10:17');
+    await ring();
+    expect((await get(request.id)).rights).toMatchObject([{ stage: 'UNVERIFIED' }]);
+    expect(await kinds(reached)).toEqual(['requestLapsed']);
   });
 
   it('is not reminded of once somebody has confirmed it', async () => {

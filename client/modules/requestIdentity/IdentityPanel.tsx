@@ -54,12 +54,12 @@ function ConfirmationCard({ request, view }: IdentityCardProps) {
       <Stack gap="4">
         {mustConfirmAgain(request) && <ConfirmAgain request={request} />}
         <Stack as="ul" listStyle="none" gap="3">
-          {view.persons.map(({ person, hasEmail, linkSentAt, confirmedAt }) => (
+          {view.persons.map(({ person, hasEmail, linkSentAt, confirmedAt, byToken }) => (
             <li key={person}>
               <Flex gap="2" wrap="wrap" alignItems="center">
                 <chakra.span fontWeight="semibold">{t(`person.${person}`)}</chakra.span>
-                <StatusTag tone={confirmedAt ? 'ok' : 'neutral'}>
-                  {t(confirmedAt ? 'confirmation.code' : hasEmail ? 'confirmation.open' : 'confirmation.noEmail')}
+                <StatusTag tone={confirmedAt || byToken ? 'ok' : 'neutral'}>
+                  {t(`confirmation.${confirmedAt ? 'code' : byToken ? 'token' : hasEmail ? 'open' : 'noEmail'}`)}
                 </StatusTag>
               </Flex>
               {(confirmedAt || linkSentAt) && (

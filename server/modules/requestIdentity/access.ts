@@ -21,6 +21,7 @@ import { addressLimits } from '../../platform/publicPage/request.ts';
 import { type Deps, type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
+import { isEverybodyKnown } from './known.ts';
 import { codeMail } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -85,7 +86,7 @@ export async function send(
 }
 
 /**
- * Opens a session of an hour for a link, and confirms the request once everybody who has to has entered a code.
+ * Opens a session of an hour for a link, and confirms the request once everybody who has to be known is.
  * @throws 400 `requestIdentity.code`, the same for a code that is wrong or has expired and for an unknown link; 409
  * while the workspace is closed; 429 after five wrong ones
  */
@@ -186,11 +187,7 @@ async function open(trx: Trx, { actor, link, request }: Found): Promise<z.input<
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', link.id)
       .execute();
-  const confirmed = (await queries.linksOf(trx, workspaceId, link.requestId))
-    .filter((one) => one.confirmedAt !== null)
-    .map(({ person }) => person);
-  if (personsOf(request.ageBand).every((person) => confirmed.includes(person)))
-    await requests.verify(trx, actor, link.requestId, 'CODE');
+  if (await isEverybodyKnown(trx, workspaceId, request)) await requests.verify(trx, actor, link.requestId, 'CODE');
   return { session, expiresAt: expiresAt.toISOString() };
 }
 

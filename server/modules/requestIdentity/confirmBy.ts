@@ -1,79 +1,58 @@
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
-import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import { systemActor } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
-import { endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
+import { KIND } from './confirmation.ts';
 import type { DOCUMENTS_END } from './documentsEnd.ts';
-import { tokensOf } from './links.ts';
+import { knownPersons } from './known.ts';
+import { recipientsOf } from './links.ts';
 import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
 
-// A request that nobody confirms closes automatically. The platform's deadlines ensure that each notice is sent once,
-// however many nodes there are and whichever is down at the time.
+// A request that nobody confirms closes automatically, but not while somebody who has to confirm it could not be written
+// to. The platform's deadlines ensure that each notice is sent once, however many nodes there are and whichever is down.
 
-const KIND = 'request.confirmation' as const;
-const HOUR = 3_600_000;
-/** Hours before the end at which those who have yet to confirm are reminded, where there is more time than that. */
-const NOTICES: readonly number[] = [72, 24];
-
-const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
-
-/** Starts the deadline for confirming a request. */
-export function startConfirmation(
-  trx: Trx,
-  { workspaceId, at }: WithDeps,
-  { id, verifyBy }: Pick<requests.RequestIdentity, 'id' | 'verifyBy'>,
-): Promise<void> {
-  const dueAt = new Date(verifyBy);
-  const alertHours = NOTICES.filter((hours) => dueAt.getTime() - at.getTime() > hours * HOUR);
-  return openDeadline(trx, { ...keyOf(workspaceId, id), startedAt: at, dueAt, alertHours, now: at });
-}
-
-/** Ends it once a request is confirmed or closed. */
-export async function endConfirmation(trx: Trx, { workspaceId, at }: WithDeps, id: string): Promise<void> {
-  const row = await trx
-    .selectFrom('requests')
-    .select(['verifiedAt', 'closedAt'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row || (row.verifiedAt === null && row.closedAt === null)) return;
-  await endDeadline(trx, { ...keyOf(workspaceId, id), at, outcome: row.verifiedAt === null ? 'notNeeded' : 'met' });
-}
-
-/** Deletes it with its request. */
-export const forgetConfirmation = (trx: Trx, { workspaceId }: WithDeps, id: string): Promise<void> =>
-  forgetDeadline(trx, keyOf(workspaceId, id));
-
-/** Reminds those who have yet to confirm; at the end, closes the request and notifies them. */
+/**
+ * Reminds those who have yet to confirm, and those who manage requests of people who cannot be written to; at the end,
+ * closes the request and notifies everybody with an address.
+ */
 async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId: id, hours, at }: AlarmFacts): Promise<void> {
   const actor = systemActor(deps, workspaceId, at);
   const request = await requests.identityOf(trx, actor, id);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined || request.verifiedAt !== null || request.closedAt !== null) return;
-  if (hours === 0 && !(await requests.lapse(trx, actor, id))) return;
-  const tokens = await tokensOf(trx, actor, request);
-  for (const person of personsOf(request.ageBand)) {
-    const email = addressOf(request, person);
-    const link = tokens.get(person);
-    // Reminded are those who have yet to confirm; that it is closed concerns everybody who was written to.
-    if (!email || !link || (hours > 0 && link.confirmedAt !== null)) continue;
-    const reader = { email, locale: request.language };
-    const about = { reference: requestReference(request.number), organization, token: link.token };
-    const mail =
-      hours === 0
-        ? lapsedMail(reader, about)
-        : expiryMail(deps.config, reader, { ...about, until: new Date(request.verifyBy) });
+  const persons = personsOf(request.ageBand);
+  const known = await knownPersons(trx, workspaceId, request);
+  const recipients = (await recipientsOf(trx, actor, request)).filter(({ person }) => !known.includes(person));
+  const about = { reference: requestReference(request.number), organization };
+  const isUnreachable = known.length + recipients.length < persons.length;
+  if (isUnreachable)
+    await emit(trx, actor, {
+      event: 'request.unreachable',
+      entityId: id,
+      subject: about.reference,
+      changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hours }],
+      notify: await requests.managersOf(trx, workspaceId),
+    });
+  if (hours > 0) {
+    const until = new Date(request.verifyBy);
+    for (const { email, token } of recipients) {
+      const mail = expiryMail(deps.config, { email, locale: request.language }, { ...about, token, until });
+      await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'urgent', usefulUntil: until });
+    }
+    return;
+  }
+  if (isUnreachable || !(await requests.lapse(trx, actor, id))) return;
+  for (const email of persons.map((person) => addressOf(request, person)).filter((address) => address !== ''))
     await deps.mailer.enqueue(trx, {
-      ...mail,
+      ...lapsedMail({ email, locale: request.language }, about),
       workspaceId,
       quota: 'urgent',
-      ...(hours > 0 && { usefulUntil: new Date(request.verifyBy) }),
     });
-  }
 }
 
 export const clocks = {

@@ -17,13 +17,12 @@ import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
-import { personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import { writeTo } from './links.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
+import { isEverybodyKnown } from './known.ts';
 import { documentMail } from './mails.ts';
 import { announceDocument, documentWorkflow, type NamedRequest } from './documentWorkflow.ts';
-import { linksOf } from './queries.ts';
 import { identityView } from './view.ts';
 
 /** The identity document of a request: not readable by its file's address; displayed only with a mark. */
@@ -188,17 +187,6 @@ export function decide(ctx: WorkspaceContext, input: DecideDocument): Promise<Id
     }
     return identityView(trx, ctx, request.id);
   });
-}
-
-/** Whether everybody who has to be identified entered a code or has an accepted document. */
-async function isEverybodyKnown(trx: Trx, workspaceId: string, request: requests.RequestIdentity): Promise<boolean> {
-  const links = await linksOf(trx, workspaceId, request.id);
-  const accepted = (await documentsOf(trx, workspaceId, request.id)).filter(({ state }) => state === 'ACCEPTED');
-  return personsOf(request.ageBand).every(
-    (person) =>
-      links.some((link) => link.person === person && link.confirmedAt !== null) ||
-      accepted.some((document) => document.person === person),
-  );
 }
 
 /** @throws 400 where none is named, or one of another request */

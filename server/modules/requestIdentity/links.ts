@@ -11,6 +11,7 @@ import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
+import { renewConfirmation } from './confirmation.ts';
 import { linksOf, organizationOf, tokenHash } from './queries.ts';
 
 export { organizationOf } from './queries.ts';
@@ -28,7 +29,7 @@ const tokenOf = ({ keyring }: Deps, { id, createdAt }: { id: string; createdAt: 
  */
 export async function tokensOf(
   trx: Trx,
-  { workspaceId, deps }: WithDeps,
+  { workspaceId, deps }: Pick<WithDeps, 'workspaceId' | 'deps'>,
   { id, ageBand }: Pick<requests.RequestIdentity, 'id' | 'ageBand'>,
 ) {
   const persons = personsOf(ageBand);
@@ -36,6 +37,19 @@ export async function tokensOf(
   return new Map(
     links.map((link) => [link.person, { token: tokenOf(deps, link), confirmedAt: link.confirmedAt }] as const),
   );
+}
+
+/** Those who act in a request and can be written to: they have a link, and an address. */
+export async function recipientsOf(
+  trx: Trx,
+  actor: Pick<WithDeps, 'workspaceId' | 'deps'>,
+  request: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'identity'>,
+) {
+  const tokens = await tokensOf(trx, actor, request);
+  return [...tokens].flatMap(([person, { token }]) => {
+    const email = addressOf(request, person);
+    return email === '' ? [] : [{ person, email, token }];
+  });
 }
 
 /**
@@ -52,9 +66,12 @@ export async function sendLinks(
   await requests.lock(trx, actor.workspaceId, requestId);
   const before = await linksOf(trx, actor.workspaceId, requestId);
   const request = await requests.identityOf(trx, actor, requestId);
-  const acting = request ? personsOf(request.ageBand).filter((person) => persons.includes(person)) : [];
-  const sent = request ? await mailLinks(trx, actor, request, { before, persons: acting }) : 0;
-  if (request && sent > 0)
+  if (!request) return 0;
+  const acting = personsOf(request.ageBand).filter((person) => persons.includes(person));
+  if (!acting.some((person) => addressOf(request, person) !== '')) return 0;
+  const current = await renewConfirmation(trx, actor, request);
+  const sent = await mailLinks(trx, actor, current, { before, persons: acting });
+  if (sent > 0)
     await emit(trx, actor, {
       event: 'request.linksSent',
       entityId: requestId,
@@ -123,7 +140,7 @@ async function mailLinks(
         reference: requestReference(request.number),
         organization,
         token,
-        confirmBy: confirmByOf(request),
+        confirmBy: confirmByOf(request, person),
         isGuardian: person === 'GUARDIAN',
       },
     );
@@ -133,9 +150,12 @@ async function mailLinks(
   return sent;
 }
 
-/** Until when a request must be confirmed; null: it is. One that must be confirmed again does not close by itself. */
-function confirmByOf(request: requests.RequestIdentity): Date | 'AGAIN' | null {
-  if (request.verifiedAt !== null) return null;
+/**
+ * Until when somebody must confirm a request; null: it is confirmed, or they are by a token. One that must be confirmed
+ * again does not close by itself.
+ */
+function confirmByOf(request: requests.RequestIdentity, person: Person): Date | 'AGAIN' | null {
+  if (request.verifiedAt !== null || (person === 'SUBJECT' && request.tokenAt !== null)) return null;
   return wasConfirmed(request.rights) ? 'AGAIN' : new Date(request.verifyBy);
 }
 

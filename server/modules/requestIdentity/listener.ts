@@ -1,6 +1,6 @@
 import type { RecordListener } from '../../platform/records/listener.ts';
 import * as requests from '../request/service.ts';
-import { endConfirmation, forgetConfirmation, startConfirmation } from './confirmBy.ts';
+import { endConfirmation, forgetConfirmation, startConfirmation } from './confirmation.ts';
 import { forgetPersons, planDocumentsEnd, removeDocuments } from './documentsEnd.ts';
 import { sendFirstLinks } from './links.ts';
 

@@ -8,7 +8,8 @@ import * as requests from '../request/service.ts';
 import { asSubject } from './access.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
 import { factsOf, sealedQuestion } from './factQueries.ts';
-import { linksOf, organizationOf } from './queries.ts';
+import { knownPersons } from './known.ts';
+import { organizationOf } from './queries.ts';
 
 /** The status of a request, for data subjects who entered its code. @throws 401 `requestIdentity.session` */
 export const overview = (
@@ -18,10 +19,9 @@ export const overview = (
   asSubject(ctx, session, async (trx, subject) => {
     const { workspaceId, requestId, person } = subject;
     const request = (await requests.identityOf(trx, subject, requestId))!;
-    const links = await linksOf(trx, workspaceId, requestId);
+    const known = await knownPersons(trx, workspaceId, request);
     const key = await subject.deps.keyring.workspaceKey(trx, workspaceId);
     const persons = personsOf(request.ageBand);
-    const hasConfirmed = (who: string) => links.some((link) => link.person === who && link.confirmedAt !== null);
     return {
       reference: requestReference(request.number),
       organization: (await organizationOf(trx, workspaceId))!,
@@ -31,7 +31,7 @@ export const overview = (
       verifyBy: request.verifyBy,
       verifiedAt: request.verifiedAt,
       closedAt: request.closedAt,
-      awaitsOther: request.verifiedAt === null && persons.some((who) => who !== person && !hasConfirmed(who)),
+      awaitsOther: request.verifiedAt === null && persons.some((who) => who !== person && !known.includes(who)),
       documents: (await documentsOf(trx, workspaceId, requestId)).flatMap((row) =>
         row.state === 'REQUESTED' || row.state === 'RECEIVED'
           ? [

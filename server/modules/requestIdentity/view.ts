@@ -42,6 +42,7 @@ export async function identityView(trx: Trx, ctx: WorkspaceContext, id: string):
         hasEmail: addressOf(request, person) !== '',
         linkSentAt: link?.createdAt ?? null,
         confirmedAt: link?.confirmedAt ?? null,
+        byToken: person === 'SUBJECT' && request.tokenAt !== null,
       };
     }),
     needs: request.rights.map((right) => {

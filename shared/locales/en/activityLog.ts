@@ -181,6 +181,7 @@ export default {
     identityFact_withdrawn: 'Known fact of request{{name}} no longer requested',
     identityDocument_deleted: 'Identity document of request{{name}} deleted when due',
     request_lapsed: 'Request{{name}} closed: identity not confirmed in time',
+    request_unreachable: 'Request{{name}} not confirmed: no email could be sent to those who must confirm it',
     request_removed: 'Unconfirmed request{{name}} deleted',
     request_dueSoon: 'Request{{name}} due soon',
     request_overdue: 'Request{{name}} overdue',

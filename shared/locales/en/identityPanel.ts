@@ -6,15 +6,16 @@ export default {
   confirmation: {
     title: 'Identity',
     code: 'Confirmed by code',
+    token: 'Signed in to your organisation',
     open: 'No code entered yet',
     noEmail: 'No email address',
     at: 'Confirmed {{time}}',
     sentAt: 'Link sent {{time}}',
     again: 'Send a new link',
     againNeeded:
-      'The email was changed after the identity was confirmed. No answer can be released until a code is entered with the link, or you confirm the identity.',
+      'The email, the user ID or who must confirm was changed after the identity was confirmed. No answer can be released until all have confirmed by code or document, or you confirm the identity.',
     byStaff: 'Confirm identity',
-    byStaffMeans: 'The answer can then be released to the new email. The reason stays in the history.',
+    byStaffMeans: 'The answer can then be released. The reason stays in the history.',
     byStaffReason: 'How you know who it is',
     byStaffDone: 'Identity confirmed',
     sent: 'New link sent; the previous one no longer works',

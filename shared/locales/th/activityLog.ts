@@ -180,6 +180,7 @@ const activityLog = {
     identityFact_withdrawn: 'เลิกขอข้อเท็จจริงยืนยันตัวตนของคำขอ{{name}}',
     identityDocument_deleted: 'ลบเอกสารยืนยันตัวตนของคำขอ{{name}} ตามกำหนด',
     request_lapsed: 'ปิดคำขอ{{name}} เพราะไม่ได้ยืนยันตัวตนภายในกำหนด',
+    request_unreachable: 'ยังไม่ยืนยันตัวตนในคำขอ{{name}} และส่งอีเมลถึงผู้ที่ต้องยืนยันไม่ได้',
     request_removed: 'ลบคำขอที่ไม่ได้ยืนยัน{{name}}',
     request_dueSoon: 'ใกล้ครบกำหนดตอบคำขอ{{name}}',
     request_overdue: 'เกินกำหนดตอบคำขอ{{name}}',

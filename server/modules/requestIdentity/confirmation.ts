@@ -1,0 +1,69 @@
+import type { Trx } from '../../../db/client.ts';
+import { wasConfirmed } from '../../../shared/request/stage.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import type * as requests from '../request/service.ts';
+import * as requestForms from '../requestForm/service.ts';
+
+// The deadline for confirming a request.
+
+export const KIND = 'request.confirmation' as const;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Hours before the end at which those who have yet to confirm are reminded, where there is more time than that. */
+const NOTICES: readonly number[] = [72, 24];
+
+const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
+
+/** Starts the deadline for confirming a request. */
+export function startConfirmation(
+  trx: Trx,
+  { workspaceId, at }: WithDeps,
+  { id, verifyBy }: Pick<requests.RequestIdentity, 'id' | 'verifyBy'>,
+): Promise<void> {
+  const dueAt = new Date(verifyBy);
+  const alertHours = NOTICES.filter((hours) => dueAt.getTime() - at.getTime() > hours * HOUR);
+  return openDeadline(trx, { ...keyOf(workspaceId, id), startedAt: at, dueAt, alertHours, now: at });
+}
+
+/**
+ * Starts it again where it ended without closing the request, since somebody could not be written to: whoever gets a
+ * link has the days of the form once more. @returns the request with its new date
+ */
+export async function renewConfirmation(
+  trx: Trx,
+  actor: WithDeps,
+  request: requests.RequestIdentity,
+): Promise<requests.RequestIdentity> {
+  const { workspaceId, at } = actor;
+  const { id, verifiedAt, verifyBy, closedAt, rights, requestFormId, requestFormVersion } = request;
+  const isOpen = verifiedAt === null && closedAt === null && !wasConfirmed(rights);
+  if (!isOpen || Date.parse(verifyBy) > at.getTime()) return request;
+  const content = await requestForms.contentOf(trx, workspaceId, requestFormId, requestFormVersion);
+  const until = new Date(at.getTime() + content!.expiryDays * DAY);
+  await trx
+    .updateTable('requests')
+    .set({ verifyBy: until })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  const renewed = { ...request, verifyBy: until.toISOString() };
+  await startConfirmation(trx, actor, renewed);
+  return renewed;
+}
+
+/** Ends it once a request is confirmed or closed. */
+export async function endConfirmation(trx: Trx, { workspaceId, at }: WithDeps, id: string): Promise<void> {
+  const row = await trx
+    .selectFrom('requests')
+    .select(['verifiedAt', 'closedAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || (row.verifiedAt === null && row.closedAt === null)) return;
+  await endDeadline(trx, { ...keyOf(workspaceId, id), at, outcome: row.verifiedAt === null ? 'notNeeded' : 'met' });
+}
+
+/** Deletes it with its request. */
+export const forgetConfirmation = (trx: Trx, { workspaceId }: WithDeps, id: string): Promise<void> =>
+  forgetDeadline(trx, keyOf(workspaceId, id));
