@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clock } from '../clock.ts';
+import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { type FileType, megabyte, uploadedFile, type UploadKind } from '../file.ts';
 import { LOCALES } from '../locale.ts';
 import { DELIVERY_STATES } from '../mail/status.ts';
@@ -114,10 +115,11 @@ export const requestProgress = z.object({
     z.object({
       id,
       name: text,
+      code: z.enum(RIGHT_CODES).nullable(),
       stage: z.enum(REQUEST_STAGES),
       /** By the workspace's settings; null until it begins. */
       clock: clock.nullable(),
-      /** By section 30, from receipt; null for other rights. */
+      /** By the law, from receipt; null for rights that it sets no days for (`STATUTORY_DAYS`). */
       legalDueAt: z.string().nullable(),
       closedAt: z.string().nullable(),
       /** `section` null: the act names none. */

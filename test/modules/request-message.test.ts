@@ -190,6 +190,10 @@ describe('messages', () => {
     const mails = await notices();
     expect(mails).toHaveLength(2);
     expect(mails[1]!.text).toBe(mails[0]!.text);
+    for (let time = 1; time < 5; time += 1) await requestMessage.resend({ ws, id, noticeId: before[0]!.id });
+    expect(await refusal(requestMessage.resend({ ws, id, noticeId: before[0]!.id }))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+    });
   });
 });
 
@@ -220,6 +224,20 @@ describe('a question', () => {
     at('2026-11-30 10:00');
     await ring();
     expect(await kinds()).toEqual(['QUESTION', 'ANSWERED']);
+  });
+
+  it('stays open as long as it was announced, whatever the settings are changed to meanwhile', async () => {
+    const { id, token } = await buildOpened();
+    at('2026-11-10 15:00');
+    await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
+    const { settings } = (await as(dpo)).request;
+    await settings.update({ ...(await settings.get({ ws })), ws, waitingDays: 30 } as never);
+    expect((await read(await openSession(token))).question).toMatchObject({ until: '2026-11-24T08:00:00.000Z' });
+    at('2026-11-21 15:01');
+    await ring();
+    const reminder = (await notices()).at(-1)!;
+    expect(reminder).toMatchObject({ kind: 'requestNotice.REMINDER' });
+    expect(reminder.text).toMatch(/24 พฤศจิกายน/);
   });
 
   it('without an answer is reminded of twice, then work continues: once each, over a restart', async () => {
@@ -268,6 +286,39 @@ describe('moves of staff', () => {
     expect((await (await as(dpo)).requestMessage.list({ ws, id })).messages).toEqual([]);
   });
 
+  it('do not ask a question once the address of the only reader is gone', async () => {
+    const { id } = await buildOpened();
+    const { request, requestMessage } = await as(dpo);
+    const { rowVersion } = await request.get({ ws, id });
+    const subject = { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678', uid: '' };
+    await request.update({ ws, id, rowVersion, subject, rights: [] } as never);
+    expect((await requestMessage.list({ ws, id })).reachable).toBe(false);
+    expect(await refusal(move(id, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' }))).toMatchObject({
+      code: 'requestMessage.unreachable',
+    });
+  });
+
+  it('of a reopened right name no date that has passed, and no reason to a mailbox that nobody has confirmed', async () => {
+    const { id } = await buildOpened(['ACCESS'], { language: 'en' });
+    await move(id, 'REJECT', { groundCode: 'NO_DATA', reason: 'no such customer' });
+    at('2026-12-20 10:00');
+    await move(id, 'REOPEN', { reason: 'found in another system' });
+    const reopened = (await notices()).at(-1)!;
+    expect(reopened).toMatchObject({ kind: 'requestNotice.REOPENED' });
+    expect(reopened.text).toMatch(/The date to answer has passed[^]*found in another system/);
+    expect(reopened.text).not.toMatch(/, by \d/);
+    const { request } = await as(dpo);
+    const { rowVersion } = await request.get({ ws, id });
+    email = `new-${email}`;
+    const subject = { firstName: 'สมหญิง', lastName: 'รักไทย', email, telephone: '', uid: '' };
+    await request.update({ ws, id, rowVersion, subject, rights: [] } as never);
+    await move(id, 'REJECT', { groundCode: 'NO_DATA', reason: 'a private matter' });
+    const refused = (await notices()).at(-1)!;
+    expect(refused).toMatchObject({ kind: 'requestNotice.REFUSED' });
+    expect(refused.text).toContain('The reason is on the page of your request');
+    expect(refused.text).not.toContain('a private matter');
+  });
+
   it('are mailed in the language of the request, with reason and section, and displayed on the page without names', async () => {
     const { id, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
     await move(id, 'EXTEND', { rightIds: [rightIds[0]], days: 30, reason: 'many systems' });
@@ -285,7 +336,10 @@ describe('moves of staff', () => {
     expect(page.rights[1]!.refusal).toEqual({ section: '33', groundCode: 'LEGAL_CLAIMS', reason: 'a case in court' });
     expect(page.steps.map(({ step }) => step)).toEqual(['approve', 'reject', 'extend', 'verify', 'verify']);
     expect(JSON.stringify(page)).not.toMatch(/colleagues|missing/);
-    expect(page.rights.map(({ legalDueAt }) => legalDueAt !== null)).toEqual([true, false]);
+    expect(page.rights.map(({ legalDueAt }) => legalDueAt)).toEqual([
+      '2026-12-02T16:59:59.000Z',
+      '2027-01-31T16:59:59.000Z',
+    ]);
     await move(id, 'REOPEN', { rightIds: [rightIds[1]], reason: 'the case is over' });
     expect(await kinds()).toEqual(['EXTENDED', 'REFUSED', 'DONE', 'REOPENED']);
   });

@@ -35,14 +35,14 @@ export function RightsCard({ progress }: { progress: RequestProgress }) {
   );
 }
 
-function Dates({ right: { clock, legalDueAt } }: { right: Right }) {
+function Dates({ right: { code, clock, legalDueAt } }: { right: Right }) {
   const { t } = useTranslation('requestPage');
   const { date } = useFormat();
   return (
     <chakra.div textStyle="dense" color="muted">
-      {!clock && <p>{t('notStarted')}</p>}
+      {!clock && !legalDueAt && <p>{t('notStarted')}</p>}
       {clock && <p>{t(clock.stoppedAt ? 'paused' : 'due', { date: date(clock.dueAt, 'long') })}</p>}
-      {legalDueAt && <p>{t('legal', { date: date(legalDueAt, 'long') })}</p>}
+      {legalDueAt && <p>{t(`legal.${code as 'ACCESS' | 'ERASURE'}`, { date: date(legalDueAt, 'long') })}</p>}
     </chakra.div>
   );
 }

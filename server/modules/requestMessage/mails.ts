@@ -14,11 +14,18 @@ import type { Notice } from './sealed.ts';
 export function noticeMail(
   config: PublicConfig,
   reader: { readonly email: string; readonly locale: Locale },
-  about: { readonly reference: string; readonly organization: string; readonly token: string },
+  about: {
+    readonly reference: string;
+    readonly organization: string;
+    readonly token: string;
+    /** Whether the address is known to be theirs; otherwise the reason is on their page alone. */
+    readonly isProven: boolean;
+    readonly at: Date;
+  },
   notice: Notice,
 ): Mail {
   const { locale } = reader;
-  const { reference, organization } = about;
+  const { reference, organization, isProven, at } = about;
   const t = (key: string, values: object = {}) =>
     translate(locale, `mail:requestNotice.${key}`, { reference, organization, ...values });
   const { kind, rights, reason } = notice;
@@ -30,8 +37,8 @@ export function noticeMail(
       subject: t(`${kind}.subject`),
       paragraphs: [
         t(leadOf(notice)),
-        ...rights.map((right) => t(...lineOf(locale, right))),
-        ...(reason === '' ? [] : [t('reason', { reason })]),
+        ...rights.map((right) => t(...lineOf(locale, right, OUR_DATE.includes(kind) ? at : null))),
+        ...(reason === '' ? [] : [isProven ? t('reason', { reason }) : t('reasonOnPage')]),
         ...(kind === 'REFUSED' ? [t('complain', { authority: AUTHORITY[locale] })] : []),
       ],
       action: {
@@ -49,8 +56,15 @@ const leadOf = ({ kind, rights }: Notice): string =>
     ? 'REFUSED.closedLead'
     : `${kind}.lead`;
 
-/** The text about one right, by its facts. */
-function lineOf(locale: Locale, { name, until, section, groundCode }: Notice['rights'][number]): [string, object] {
+/** Notices whose date is that by which we answer. It may have passed: a reopened right keeps its date. */
+const OUR_DATE: readonly Notice['kind'][] = ['ANSWERED', 'EXTENDED', 'REOPENED'];
+
+/** The text about one right, by its facts. `at`: where its date is ours, the time at which the mail is written. */
+function lineOf(
+  locale: Locale,
+  { name, until, section, groundCode }: Notice['rights'][number],
+  at: Date | null,
+): [string, object] {
   const values = {
     right: name[locale] || name.th,
     until: until === null ? '' : timeText(locale, new Date(until)),
@@ -58,5 +72,6 @@ function lineOf(locale: Locale, { name, until, section, groundCode }: Notice['ri
     ground: groundCode === null ? '' : translate(locale, `request:ground.${groundCode}`),
   };
   if (groundCode !== null) return [`right.${closingText({ groundCode, section })}`, values];
-  return [until === null ? 'right.plain' : 'right.until', values];
+  if (until === null) return ['right.plain', values];
+  return [at && Date.parse(until) <= at.getTime() ? 'right.overdue' : 'right.until', values];
 }

@@ -5,7 +5,8 @@ import type { WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import type { RequestRow } from '../request/rows.ts';
-import { tokensOf } from '../requestIdentity/links.ts';
+import { identityIn } from '../request/subject.ts';
+import { recipientsOf } from '../requestIdentity/links.ts';
 import * as queries from './queries.ts';
 import { sealedBody } from './sealed.ts';
 
@@ -30,9 +31,16 @@ export async function writeMessage(
   return id;
 }
 
-/** @throws 409 `requestMessage.unreachable` where nobody has a link to read messages by */
+/** Whether somebody can read messages: they have a link, and an address for its code. */
+export async function isReadable(trx: Trx, actor: WithDeps, request: RequestRow): Promise<boolean> {
+  const key = await actor.deps.keyring.workspaceKey(trx, actor.workspaceId);
+  const { id, ageBand } = request;
+  return (await recipientsOf(trx, actor, { id, ageBand, identity: identityIn(key, request) })).length > 0;
+}
+
+/** @throws 409 `requestMessage.unreachable` where nobody can read messages */
 export async function assertReadable(trx: Trx, actor: WithDeps, request: RequestRow): Promise<void> {
-  if ((await tokensOf(trx, actor, request)).size === 0) throw appError('requestMessage.unreachable');
+  if (!(await isReadable(trx, actor, request))) throw appError('requestMessage.unreachable');
 }
 
 /** The messages of a request with their files, oldest first. */

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { WithDeps } from '../../platform/actor.ts';
-import { addressOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
-import { organizationOf, tokensOf } from '../requestIdentity/links.ts';
+import { organizationOf, recipientsOf } from '../requestIdentity/links.ts';
 import { noticeMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { type Notice, sealedFacts } from './sealed.ts';
@@ -37,7 +37,10 @@ export async function notify(
   await writeMails(trx, actor, requestId, { id, kind, rights, reason });
 }
 
-/** Writes the mails of a notice, replacing earlier ones. @returns how many */
+/**
+ * Writes the mails of a notice, replacing earlier ones. Its reason is left out while the identity has to be confirmed
+ * again: the mailbox may be somebody else's. @returns how many
+ */
 export async function writeMails(
   trx: Trx,
   actor: WithDeps,
@@ -48,15 +51,12 @@ export async function writeMails(
   const request = await requests.identityOf(trx, actor, requestId);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined) return 0;
-  let written = 0;
-  for (const [person, { token }] of await tokensOf(trx, actor, request)) {
-    const email = addressOf(request, person);
-    if (!email) continue;
-    const about = { reference: requestReference(request.number), organization, token };
+  const [isProven, recipients] = [!mustConfirmAgain(request), await recipientsOf(trx, actor, request)];
+  for (const { person, email, token } of recipients) {
+    const about = { reference: requestReference(request.number), organization, token, isProven, at };
     const mail = noticeMail(deps.config, { email, locale: request.language }, about, notice);
     const { id, status } = await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'urgent' });
     await queries.insertDelivery(trx, { workspaceId, requestId, noticeId, person }, { id, state: status, at });
-    written += 1;
   }
-  return written;
+  return recipients.length;
 }

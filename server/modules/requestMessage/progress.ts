@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
 import { sectionOfGround } from '../../../shared/request/grounds.ts';
 import { isClosed, rightStage } from '../../../shared/request/stage.ts';
 import { type RequestProgress, TOLD_STEPS } from '../../../shared/requestMessage/schema.ts';
@@ -44,9 +45,10 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
     rights: rights.map((right) => ({
       id: right.id,
       name: { th: right.nameTh, en: right.nameEn },
+      code: right.code,
       stage: right.stage,
       clock: clocks.get(right.id) ?? null,
-      legalDueAt: right.code === 'ACCESS' ? (ofAct.get(right.id)?.dueAt ?? null) : null,
+      legalDueAt: right.code && STATUTORY_DAYS[right.code] ? (ofAct.get(right.id)?.dueAt ?? null) : null,
       closedAt: right.closedAt,
       refusal: refusalOf(right, moves, reasonOf),
     })),

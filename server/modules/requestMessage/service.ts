@@ -4,15 +4,15 @@ import type { Trx } from '../../../db/client.ts';
 import type { Conversation, NoticeKind, resendNotice, sendMessage } from '../../../shared/requestMessage/schema.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
-import { tokensOf } from '../requestIdentity/links.ts';
 import { messageFile } from './files.ts';
-import { assertReadable, messagesOf, writeMessage } from './messages.ts';
+import { assertReadable, isReadable, messagesOf, writeMessage } from './messages.ts';
 import { notify, writeMails } from './notify.ts';
 import * as queries from './queries.ts';
 import { sealedFacts } from './sealed.ts';
@@ -28,12 +28,12 @@ async function view(trx: Trx, ctx: WorkspaceContext, request: rows.RequestRow): 
   const { id } = request;
   const workspaceId = ctx.workspace.id;
   const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-  const [messages, notices, tokens] = await Promise.all([
+  const [messages, notices, reachable] = await Promise.all([
     messagesOf(trx, key, workspaceId, id),
     queries.noticesOf(trx, workspaceId, id),
-    tokensOf(trx, actorOf(ctx), request),
+    isReadable(trx, actorOf(ctx), request),
   ]);
-  return { messages, notices, reachable: tokens.size > 0 };
+  return { messages, notices, reachable };
 }
 
 /** Messages of both sides about a request, and the mails to the data subject. @throws 404 */
@@ -80,7 +80,10 @@ export const send = (
     return view(trx, ctx, request);
   });
 
-/** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable` */
+/** How often staff mail notices of one request again. */
+const RESENDS: Limit = { name: 'requestMessage.resends', max: 5, seconds: 3600 };
+
+/** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable`; 429 */
 export const resend = (
   ctx: WorkspaceContext,
   { id: requestId, noticeId }: z.output<typeof resendNotice>,
@@ -92,6 +95,7 @@ export const resend = (
     await rows.lock(trx, workspaceId, requestId);
     const notice = await queries.findNotice(trx, workspaceId, { id: noticeId, requestId });
     if (!notice) throw appError('request.notFound');
+    await spend(deps, RESENDS, requestId);
     const facts = sealedFacts.open(await deps.keyring.workspaceKey(trx, workspaceId), notice.id, notice.facts);
     const mails = await writeMails(trx, actor, requestId, {
       id: notice.id,

@@ -20,7 +20,10 @@ const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: 
 const waiting = (rights: readonly rows.RightRow[]) =>
   rights.filter((right) => right.stage === 'WAITING' && right.waitingSince !== null);
 
-/** Until when an answer to the oldest question of a request is awaited; null without a question. */
+/**
+ * Until when an answer to the oldest question of a request is awaited; null without a question. By its deadline, which
+ * a change of the settings does not move; by the settings before that is there.
+ */
 export async function answerBy(
   trx: Trx,
   workspaceId: string,
@@ -28,8 +31,12 @@ export async function answerBy(
 ): Promise<{ since: Date; until: Date } | null> {
   const times = waiting(rights).map(({ waitingSince }) => Date.parse(waitingSince!));
   if (times.length === 0) return null;
-  const { waitingDays } = await settingsOf(trx, workspaceId);
   const since = new Date(Math.min(...times));
+  const { requestId } = rights[0]!;
+  const clock = (await deadlinesOf(trx, workspaceId, KIND, [requestId])).get(requestId);
+  if (clock && clock.endedAt === null && Date.parse(clock.startedAt) === since.getTime())
+    return { since, until: new Date(clock.dueAt) };
+  const { waitingDays } = await settingsOf(trx, workspaceId);
   return { since, until: new Date(since.getTime() + waitingDays * DAY) };
 }
 

@@ -94,7 +94,7 @@ export default {
     confirm:
       'Please confirm your identity by {{until}} (Thailand time). A request that is not confirmed closes automatically; you may send it again.',
     confirmAgain:
-      'Please confirm your identity again, because an email address of the request was changed. The answer can be delivered once you have.',
+      'Please confirm your identity again, because the request was corrected. The answer can be released once you have.',
     known: 'Your identity needs no further confirmation. Follow your request with the button below.',
     actionConfirm: 'Confirm your identity',
     action: 'Follow your request',
@@ -140,11 +140,13 @@ export default {
     code: 'The link is yours alone, and opens with a code sent to this address.',
     notYou: 'If you did not send a request, no action is needed.',
     reason: 'Reason: {{reason}}',
+    reasonOnPage: 'The reason is on the page of your request. Confirm your identity with a code to read it.',
     complain:
       'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {{authority}}.',
     right: {
       plain: 'Right: {{right}}',
       until: 'Right: {{right}}, by {{until}} (Thailand time)',
+      overdue: 'Right: {{right}}. The date to answer has passed; we will answer as soon as possible.',
       refusedUnder: 'Right: {{right}}, refused under section {{section}}: {{ground}}',
       refused: 'Right: {{right}}, refused: {{ground}}',
       closedUnder: 'Right: {{right}}, closed under section {{section}}: {{ground}}',

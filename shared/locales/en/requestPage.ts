@@ -22,8 +22,12 @@ export default {
   late: 'Overdue. You may contact us about it, or complain.',
   paused: 'The time to answer is paused until you reply.',
   notStarted: 'The time to answer starts once the identity is confirmed.',
-  legal:
-    'Section 30 paragraph 4: requests must be carried out without delay and within 30 days of receipt, by {{date}}',
+  legal: {
+    ACCESS:
+      'Section 30 paragraph 4: requests must be carried out without delay and within 30 days of receipt, by {{date}}',
+    ERASURE:
+      'Notification of the Personal Data Protection Committee on erasure under section 33: within 90 days of receipt, by {{date}}',
+  },
   closedAt: 'On {{date}}',
   outcome: {
     refusedUnder: 'Refused under section {{section}}: {{ground}}',
