@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';
+import enScreen from '../../shared/locales/en/requestScreen.ts';
 import en from '../../shared/locales/en/requestTask.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
+import thScreen from '../../shared/locales/th/requestScreen.ts';
 import th from '../../shared/locales/th/requestTask.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import type { RequestTask } from '../../shared/requestTask/schema.ts';
@@ -17,6 +19,7 @@ import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th, en };
+const SCREEN = { th: thScreen, en: enScreen };
 const over = { th: thRecord.over, en: enRecord.over };
 const UID = 'HN-0042';
 
@@ -77,6 +80,14 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
   it('are created from the register, completed on a phone with consent withdrawn, without a reload', async () => {
     const { ws, id, dpo, staff, consent } = await buildRequest(['WITHDRAWAL', 'ACCESS']);
     const desk = await open(dpo, recordAddress('request', id), { locale });
+    // Nobody is looked up by what a request merely states.
+    const { known, field } = SCREEN[locale];
+    await desk.getByText(texts.subject.notSearched.split('{{keys}}')[1]!).waitFor();
+    await press(desk, known.action);
+    await dialog(desk).locator('[name=reason]').fill('ตรวจบัตรประชาชนที่เคาน์เตอร์แล้ว');
+    await looksRight(desk, locale, 'confirming a user ID');
+    await press(dialog(desk), known.action);
+    await desk.getByText(field.uidKnown).waitFor();
     await press(desk, texts.gather.start);
     await desk.getByText(texts.gather.view).waitFor();
     // Its result is announced, without the tables and files beside it.

@@ -240,7 +240,11 @@ describe('a request of an agent', () => {
     const known = await accepted();
     expect(known).toMatchObject({ status: 'in_progress' });
     expect(known.reason).toBeUndefined();
-    expect(await requestOf(known.request_id)).toMatchObject({ verifiedHow: 'AGENT', rights: [{ stage: 'ASSIGN' }] });
+    expect(await requestOf(known.request_id)).toMatchObject({
+      verifiedHow: 'AGENT',
+      knownKeys: ['email'],
+      rights: [{ stage: 'ASSIGN' }],
+    });
     expect((await accepted({ email_verified: false, phone_number_verified: true })).reason).toBe(
       'need_user_verification',
     );

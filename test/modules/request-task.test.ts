@@ -480,6 +480,7 @@ describe('a user ID, email or phone that anybody can state', () => {
       knownKeys: ['uid'],
       corrections: [{ by: { id: dpo.personnelId }, changes: [{ field: 'uidKnown', new: { th: 'ตรงกับบัตร' } }] }],
     });
+    server.clock.set('2026-11-02T10:05:00+07:00');
     const byUid = await gather(request.id);
     expect(new Set(byUid.counts.flatMap(({ by }) => by))).toEqual(new Set(['uid']));
     expect(found(byUid)).toEqual(expect.arrayContaining(['userConsent', 'consent']));
@@ -497,7 +498,8 @@ describe('a user ID, email or phone that anybody can state', () => {
       .execute();
     expect((await tasks.consentChoices({ ws, id })).collection).toHaveLength(1);
     await confirmKeys(request, ['telephone']);
-    expect((await tasks.consentChoices({ ws, id })).collection).toHaveLength(2);
+    // Under the user ID and the phone, not under the email.
+    expect((await tasks.withdrawConsent({ ws, id, choices })).collection).toHaveLength(2);
   });
 
   it('is confirmed for this value alone', async () => {

@@ -1,4 +1,4 @@
-import { type Updateable, sql } from 'kysely';
+import { type UpdateObject, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import { isReachable, type Request, STATED_KEYS } from '../../../shared/request/schema.ts';
 import type { UpdateRequest } from '../../../shared/request/update.ts';
@@ -96,7 +96,7 @@ function assertMayChange(
   return readdressed.length > 0 || newlyActing.length > 0 || isOtherUser;
 }
 
-type Columns<Table extends 'requests' | 'requestRights'> = Updateable<DB[Table]> | null;
+type Columns<Table extends 'requests' | 'requestRights'> = UpdateObject<DB, Table> | null;
 
 const personText = (person: { firstName: string; lastName: string; email: string; telephone: string } | null): string =>
   person ? [`${person.firstName} ${person.lastName}`, person.email, person.telephone].filter(Boolean).join(', ') : '';
