@@ -29,7 +29,7 @@ export const confirmKey = (
     if (record.knownKeys.includes(name)) return existing(trx, ctx, id);
     await trx
       .updateTable('requests')
-      .set({ knownKeys: sql`array_append(known_keys, ${name})` })
+      .set({ knownKeys: sql<string[]>`array_append(known_keys, ${name})` })
       .where('workspaceId', '=', actor.workspaceId)
       .where('id', '=', id)
       .execute();
