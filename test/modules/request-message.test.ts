@@ -286,7 +286,7 @@ describe('moves of staff', () => {
     expect((await (await as(dpo)).requestMessage.list({ ws, id })).messages).toEqual([]);
   });
 
-  it('do not ask a question once the address of the only reader is gone', async () => {
+  it('do not ask a question once the only reader has no address', async () => {
     const { id } = await buildOpened();
     const { request, requestMessage } = await as(dpo);
     const { rowVersion } = await request.get({ ws, id });
