@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildUpload } from '../helpers/answers.ts';
+import { until } from '../helpers/exports.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildRequestForm, type BuiltRequestForm } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
@@ -458,5 +460,30 @@ describe('files of messages', () => {
     expect(await unsentFiles.run(server.deps, new AbortController().signal)).toEqual({ removed: 1 });
     const left = await server.owner.selectFrom('files').select('id').where('id', 'in', ids).execute();
     expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  it('sent while the unsent ones are being deleted remain', async () => {
+    const { id, session } = await buildOpened();
+    const fileId = (await upload(session, 'a.pdf', pdf('a'))).json<{ id: string }>().id;
+    await write(session, 'จะส่งไฟล์ตามมา');
+    const [message] = (await read(session)).messages;
+    at('2026-11-03 10:16');
+    const { unsentFiles } = await import('../../server/modules/requestMessage/sweep.ts');
+    let sweeping: Promise<unknown> | undefined;
+    await server.owner.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('requestMessageFiles')
+        .set({ requestMessageId: message!.id })
+        .where('id', '=', fileId)
+        .execute();
+      sweeping = unsentFiles.run(server.deps, new AbortController().signal);
+      await until(async () => {
+        const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await waits.execute(server.owner)).rows.length > 0;
+      }, 'the sweep waits for the message');
+    });
+    expect(await sweeping).toEqual({ removed: 0 });
+    const { messages } = await (await as(staff)).requestMessage.list({ ws, id });
+    expect(messages[0]!.files).toMatchObject([{ id: fileId }]);
   });
 });

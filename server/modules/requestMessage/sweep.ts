@@ -1,3 +1,4 @@
+import type { Trx } from '../../../db/client.ts';
 import { transact } from '../../platform/trpc/context.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { removeFile } from '../../platform/files/remove.ts';
@@ -21,10 +22,26 @@ export const unsentFiles: Schedule = {
         .limit(AT_ONCE)
         .execute();
       for (const { workspaceId, id: fileId } of rows)
-        await transact(deps, { workspaceId }, (trx) => removeFile(trx, { workspaceId, fileId }));
-      removed += rows.length;
+        if (await transact(deps, { workspaceId }, (trx) => removeUnsent(trx, { workspaceId, fileId }))) removed += 1;
       more = rows.length === AT_ONCE;
     }
     return { removed };
   },
 };
+
+/** @returns false where it is gone, or was sent since it was found: then it is part of a message */
+async function removeUnsent(
+  trx: Trx,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+): Promise<boolean> {
+  const unsent = await trx
+    .selectFrom('requestMessageFiles')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .where('requestMessageId', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (unsent) await removeFile(trx, { workspaceId, fileId });
+  return unsent !== undefined;
+}
