@@ -1,9 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { RequestReceived } from '../../shared/requestSubmission/schema.ts';
+import { type Draft, newDraft } from '../../client/embeds/request/draft.ts';
+import { submissionOf } from '../../client/embeds/request/submission.ts';
+import type { PublicRequestForm, RequestReceived } from '../../shared/requestSubmission/schema.ts';
 import { requestFormPage } from '../../shared/requestSubmission/page.ts';
 import en from '../../shared/locales/en/requestEmbed.ts';
 import th from '../../shared/locales/th/requestEmbed.ts';
+import thSubmission from '../../shared/locales/th/requestSubmission.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { type BuiltRequestForm, buildRequestForm } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
@@ -181,6 +185,45 @@ describe('a data subject on a phone', () => {
     await page.locator('#settings').click();
     await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
     expect(await panel(page).locator('#who-lastName').inputValue()).toBe('');
+  });
+
+  test('is informed that a request which waited was refused, and sends it again without its expired file', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    const { workspaceId, id } = form;
+    const right = { rightRequestId: form.rightIds['ERASURE']!, code: 'ERASURE' };
+    const draft: Draft = {
+      ...newDraft({ defaultValues: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example' } }),
+      step: 4,
+      age: 'ADULT',
+      rights: { [right.rightRequestId]: { options: [], additional: '', detail: '' } },
+      terms: true,
+    };
+    const uploadId = randomUUIDv7();
+    const url = `/api/v1/${workspaceId}/dsrm-request-uploads/${uploadId}`;
+    draft.file = { uploadId, token: 't'.repeat(43), name: 'บัตร.pdf', size: 3, url };
+    const sent = { dsrmFormId: id, version: 1, consentUUID: null, rights: [right] } as unknown as PublicRequestForm;
+    const entry = { key: draft.key, body: submissionOf(sent, draft, { uid: 'HN-0042' }, 'th'), at: draft.at };
+    await page.evaluate(
+      (items) => items.forEach(([name, value]) => localStorage.setItem(name!, value!)),
+      Object.entries({ draft, queue: entry }).map(([name, value]) => [
+        `pokpong.request.${workspaceId}.${name}.${id}`,
+        JSON.stringify(value),
+      ]),
+    );
+    await page.reload();
+    const refused = th.refused.replace('{message}', thSubmission.refusal.attachment);
+    await page.locator('pokpong-request').getByText(refused).waitFor({ timeout: 60_000 });
+    await page.locator('#settings').click();
+    await panel(page).getByRole('alert').filter({ hasText: refused }).waitFor();
+    await panel(page).getByText(th.check.none, { exact: true }).waitFor();
+    expect(await panel(page).getByText('บัตร.pdf').count()).toBe(0);
+    await looksRight(page);
+    await press(page, th.send);
+    await panel(page)
+      .getByText(/เลขที่คำขอ DSR-\d{6}/)
+      .waitFor({ timeout: 60_000 });
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
   test('input is not deleted by a second press of Back, but by the second of two buttons', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findAnswer } from '../../client/embeds/kit/work.ts';
 import { wrongPerson } from '../../client/embeds/request/fields.ts';
 import { newDraft } from '../../client/embeds/request/draft.ts';
@@ -52,6 +52,7 @@ test('proof of work is found for a prefix of any length', async () => {
 describe('a request that waits on the device', () => {
   const OPTIONS = { workspaceUUID: 'w', dsrmFormId: 'f', apiUrl: 'https://product.example' };
   const QUEUE = 'pokpong.request.w.queue.f';
+  const DRAFT = 'pokpong.request.w.draft.f';
   const stored = new Map<string, string>();
   beforeAll(() => {
     vi.stubGlobal('localStorage', {
@@ -62,6 +63,8 @@ describe('a request that waits on the device', () => {
     vi.stubGlobal('addEventListener', () => {});
     vi.stubGlobal('removeEventListener', () => {});
     vi.stubGlobal('document', { documentElement: { lang: 'th' } });
+  });
+  beforeEach(() => {
     // Nothing is received: the request goes on waiting.
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   });
@@ -73,8 +76,36 @@ describe('a request that waits on the device', () => {
   ])('after %i days is there: %s', (days, isThere) => {
     stored.set(QUEUE, JSON.stringify({ key: 'k', body: {}, at: Date.now() - days * 24 * 60 * 60 * 1000 }));
     const session = startSession(OPTIONS, () => {});
-    expect([session.isWaiting(), stored.has(QUEUE)]).toEqual([isThere, isThere]);
+    expect([session.outcome?.kind === 'waiting', stored.has(QUEUE)]).toEqual([isThere, isThere]);
     session.stop();
+  });
+
+  test('is marked when it is refused on a later try, until it is sent again, and loses a file that has expired', async () => {
+    const file = { uploadId: 'u', token: 't', name: 'card.pdf', size: 3, url: '/u' };
+    const at = Date.now() - 2 * 24 * 60 * 60 * 1000;
+    stored.set(DRAFT, JSON.stringify({ ...newDraft({}), key: 'k', file, at }));
+    stored.set(QUEUE, JSON.stringify({ key: 'k', body: {}, at }));
+    const message = 'Attach the file again.';
+    const answerTo = (address: string) =>
+      address.endsWith('/challenge')
+        ? Response.json({ challenge: 'c', bits: 1, expiresAt: new Date(Date.now() + 3_600_000) })
+        : Response.json({ code: 'requestSubmission.attachment', message }, { status: 400 });
+    vi.stubGlobal('fetch', async (address: string) => answerTo(address));
+    const refused = { kind: 'refused', message };
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const session = startSession(OPTIONS, resolve);
+    expect(await promise).toEqual(refused);
+    session.stop();
+
+    let calls = 0;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError(`call ${(calls += 1)}`)));
+    const later = startSession(OPTIONS, () => {});
+    expect(later.outcome).toEqual(refused);
+    expect(later.draft).toMatchObject({ file: null, at });
+    expect(calls, 'it is not sent again by itself').toBe(0);
+    later.clear();
+    expect([later.outcome, stored.size]).toEqual([null, 0]);
+    later.stop();
   });
 });
 

@@ -7,7 +7,7 @@ import { isSame, isStale, type Known, NO_STATE, NOBODY, sendsGpc, stateOf, type 
 import { emit } from './events.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
-import { openStore, randomId } from '../kit/storage.ts';
+import { onOtherTab, openStore, randomId } from '../kit/storage.ts';
 import { submissionOf, tokenOf, visitorOf } from './submission.ts';
 import type { ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
 
@@ -45,7 +45,8 @@ interface Hooks {
 
 export function startSession(options: SessionOptions, { onKnown, onReceived, onOutdated }: Hooks): Session {
   const { workspaceUUID, applicationUUID } = options;
-  const store = openStore(`pokpong.consent.${workspaceUUID}.`);
+  const prefix = `pokpong.consent.${workspaceUUID}.`;
+  const store = openStore(prefix);
   const queue = `queue.${applicationUUID}`;
   const answered = `answered.${applicationUUID}`;
   const signals = `signals.${applicationUUID}`;
@@ -214,11 +215,11 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   addEventListener('online', online);
   // Chosen or answered in another tab of the site: it applies here too.
   const listeners = [
-    store.onOtherTab(queue, () => {
+    onOtherTab(prefix + queue, () => {
       waiting = store.get<Waiting>(queue);
       refresh();
     }),
-    store.onOtherTab(answered, () => {
+    onOtherTab(prefix + answered, () => {
       known = null;
       isNew = false;
       void attempt().then(settle);

@@ -3,8 +3,6 @@ export interface Store {
   get<Value>(name: string): Value | null;
   set(name: string, value: unknown): void;
   remove(name: string): void;
-  /** Calls back when another tab of the site wrote the value. @returns stops it */
-  onOtherTab(name: string, changed: () => void): () => void;
 }
 
 export function openStore(prefix: string): Store {
@@ -36,12 +34,14 @@ export function openStore(prefix: string): Store {
         // There was none.
       }
     },
-    onOtherTab(name, changed) {
-      const listener = (event: StorageEvent) => void (event.key === prefix + name && changed());
-      addEventListener('storage', listener);
-      return () => removeEventListener('storage', listener);
-    },
   };
+}
+
+/** Calls back when another tab of the site wrote a value; `key`: prefix and name. @returns stops it */
+export function onOtherTab(key: string, changed: () => void): () => void {
+  const listener = (event: StorageEvent) => void (event.key === key && changed());
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 /** A UUIDv4; crypto.randomUUID is missing on pages without https. */

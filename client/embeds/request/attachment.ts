@@ -49,7 +49,7 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
         state.textContent = `${progress.name}: ${words.file.done}`;
         break;
       case 'refused':
-        state.textContent = fill(words.file.refused, { message: progress.message });
+        state.textContent = fill(words.file.refused, progress);
     }
   }
   update();

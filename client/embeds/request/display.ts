@@ -1,9 +1,9 @@
-import type { RequestReceived } from '../../../shared/requestSubmission/schema.ts';
+import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import { Unreachable } from '../kit/client.ts';
-import type { Frame, Place } from '../kit/frame.ts';
+import { type Frame, type Place, showMessage } from '../kit/frame.ts';
 import { fill } from '../kit/language.ts';
-import type { Outcome } from './form.ts';
-import { type FormHandle, showArrived, showForm, showNotice } from './frame.ts';
+import type { Outcome, Settled } from './form.ts';
+import { type FormHandle, looksOf, showForm, showNotice } from './frame.ts';
 import type { Session } from './session.ts';
 import type { RequestEvents } from './types.ts';
 import { createUpload } from './upload.ts';
@@ -44,22 +44,23 @@ function withdrawal(hide: () => void): (() => void) | null {
   };
 }
 
-/** Sends the file of a session's draft. */
-const uploadOf = (session: Session, onProgress: () => void) =>
-  createUpload(session.connection, session.draft.file, {
-    onProgress,
-    onAttached(file) {
-      session.draft.file = file;
-      session.changed();
-    },
-  });
+/** Announces what became of a waiting request, after its form was closed. */
+function showSettled({ options, language }: Session, form: PublicRequestForm, outcome: Settled): void {
+  const { template, apiUrl: base } = options;
+  const words = WORDS[language];
+  const message =
+    outcome.kind === 'sent'
+      ? fill(words.arrived, { number: outcome.received.requestId })
+      : fill(words.refused, outcome);
+  showMessage(looksOf({ form, template, base }), message);
+}
 
 /** The display of a session: its form, or a message about it. One at a time. */
 export interface Display {
   show(session: Session): Promise<boolean>;
   hide(): void;
-  /** A waiting request was received. */
-  arrived(session: Session, received: RequestReceived): Promise<void>;
+  /** A waiting request was received or refused. */
+  settled(session: Session, outcome: Settled): Promise<void>;
 }
 
 /** @param isCurrent whether a session is still the page's */
@@ -78,19 +79,19 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     opened = noticed = null;
   }
 
-  async function draw(session: Session, outcome?: Outcome): Promise<void> {
+  async function draw(session: Session): Promise<void> {
     const before = hidden;
     const form = await session.load();
     if (!isCurrent(session) || hidden !== before) return;
     hide();
     const { draft, options, language } = session;
-    const upload = uploadOf(session, () => opened?.progressed());
+    const upload = createUpload(session, () => opened?.progressed());
     stopUpload = upload.stop;
     opened = showForm({
       form,
       draft,
       upload,
-      outcome,
+      outcome: session.outcome,
       language,
       template: options.template,
       base: options.apiUrl,
@@ -126,7 +127,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     const before = hidden;
     const opening = setTimeout(() => hidden === before && notify(session, 'opening'), OPENING_MS);
     try {
-      await draw(session, session.isWaiting() ? { kind: 'waiting' } : undefined);
+      await draw(session);
       return opened !== null;
     } catch (error) {
       if (hidden === before) notify(session, error instanceof Unreachable ? 'unreachable' : 'missing');
@@ -139,13 +140,11 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   return {
     show,
     hide,
-    async arrived(session, received) {
-      emit('request:sent', received);
-      if (opened?.isThere) return opened.settle({ kind: 'sent', received });
+    async settled(session, outcome) {
+      announce(outcome);
+      if (opened?.isThere) return opened.settle(outcome);
       const form = await session.load().catch(() => null);
-      const { template, apiUrl: base } = session.options;
-      const message = fill(WORDS[session.language].arrived, { number: received.requestId });
-      if (form && isCurrent(session)) showArrived({ form, template, base }, message);
+      if (form && isCurrent(session)) showSettled(session, form, outcome);
     },
   };
 }

@@ -38,6 +38,7 @@ export interface Draft {
   file: Attachment | null;
   /** The Idempotency-Key of the future request. */
   key: string;
+  /** When it was last changed. */
   at: number;
 }
 
@@ -72,7 +73,7 @@ export function fresh<Value extends { at: number }>(store: Store, name: string):
 /** The stored input of this device. */
 export const storedDraft = (store: Store, options: RequestOptions): Draft | null => fresh(store, nameOf(options));
 export const storeDraft = (store: Store, options: RequestOptions, draft: Draft): void =>
-  store.set(nameOf(options), { ...draft, at: Date.now() });
+  store.set(nameOf(options), draft);
 export const removeDraft = (store: Store, options: RequestOptions): void => store.remove(nameOf(options));
 
 /** The chosen rights that the form offers, in its order. */

@@ -16,6 +16,7 @@ export type Outcome =
   | { kind: 'sent'; received: RequestReceived }
   | { kind: 'waiting' }
   | { kind: 'refused'; message: string };
+export type Settled = Exclude<Outcome, { kind: 'waiting' }>;
 
 export interface FormOptions {
   form: PublicRequestForm;
@@ -29,8 +30,8 @@ export interface FormOptions {
   upload: Upload | null;
   /** Withdraws consent immediately, where the host's page can. */
   withdrawNow: (() => void) | null;
-  /** The state of the sent request: waiting, or received. */
-  outcome?: Outcome | undefined;
+  /** The state of the sent request. */
+  outcome?: Outcome | null | undefined;
   onChange(): void;
   /** Left out: the form cannot be closed. */
   onClose?: (() => void) | undefined;
@@ -54,7 +55,7 @@ interface View {
   readonly options: FormOptions;
   readonly panel: Panel;
   language: Language;
-  outcome: Outcome | undefined;
+  outcome: Outcome | null | undefined;
   parts: StepParts;
   updateFile: (() => void) | undefined;
 }
@@ -154,8 +155,7 @@ function draw(view: View): void {
   panel.heading.textContent = own(isSent ? form.submittedTitle : form.title, language);
   drawTools(view);
   if (isSent) panel.body.replaceChildren(...sentStep(view.parts, outcome.received, draft));
-  else if (outcome?.kind === 'waiting')
-    panel.body.replaceChildren(element('p', { class: 'present', role: 'status' }, words.waiting));
+  else if (outcome?.kind === 'waiting') panel.body.replaceChildren(element('p', { role: 'status' }, words.waiting));
   else {
     panel.step.replaceChildren(
       element('span', { class: 'small' }, fill(words.step, { step: draft.step + 1, steps: STEPS.length })),
@@ -173,8 +173,10 @@ function drawFoot(view: View): void {
   const { options, panel, language, outcome } = view;
   const { draft, onClear, onClose } = options;
   const words = WORDS[language];
-  const problem = element('p', { class: 'problem', role: 'alert', hidden: outcome?.kind !== 'refused' });
-  if (outcome?.kind === 'refused') problem.textContent = fill(words.refused, { message: outcome.message });
+  const refusal = outcome?.kind === 'refused' && fill(words.refused, outcome);
+  const problem = element('p', { class: 'problem', role: 'alert', hidden: !refusal }, refusal);
+  // Displayed once: what was refused is changed next.
+  if (refusal) view.outcome = undefined;
   const actions = element('div', { class: 'actions' });
   if (outcome?.kind === 'sent') {
     actions.append(button('act', words.sent.another, onClear));
@@ -210,8 +212,7 @@ function goTo(view: View, step: number): void {
 }
 
 function focus({ panel, outcome }: View): void {
-  const isOver = outcome && outcome.kind !== 'refused';
-  (isOver ? panel.heading : panel.step).focus({ preventScroll: true });
+  (outcome ? panel.heading : panel.step).focus({ preventScroll: true });
 }
 
 async function send(view: View): Promise<void> {
@@ -232,8 +233,7 @@ async function send(view: View): Promise<void> {
 function settle(view: View, outcome: Outcome): void {
   view.outcome = outcome;
   draw(view);
-  if (outcome.kind === 'refused') view.outcome = undefined;
-  else focus(view);
+  if (outcome.kind !== 'refused') focus(view);
 }
 
 /** Renders the form at the step of its draft. Each step is rendered again: the input is in the draft. */

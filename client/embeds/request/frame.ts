@@ -2,7 +2,7 @@ import type { EmbedTheme } from '../kit/colours.ts';
 import { element, webAddress } from '../kit/dom.ts';
 import fieldsCss from '../kit/fields.css?inline';
 import frameCss from '../kit/frame.css?inline';
-import { fontOf, type Frame, openFrame, type Place, showMessage } from '../kit/frame.ts';
+import { fontOf, type Frame, openFrame, type Place } from '../kit/frame.ts';
 import type { Language } from '../kit/language.ts';
 import { button } from './button.ts';
 import formCss from './form.css?inline';
@@ -33,7 +33,8 @@ const themeOf = (colour: string): EmbedTheme => ({
 });
 
 type Looks = Pick<ShowOptions, 'form' | 'template' | 'base'>;
-const looksOf = ({ form, template, base }: Looks) => ({
+/** How everything of a form looks. */
+export const looksOf = ({ form, template, base }: Looks) => ({
   tag: TAG,
   css,
   layout: 'popup',
@@ -50,13 +51,9 @@ export function showForm({ place, ...options }: ShowOptions): FormHandle {
     modal: place.kind === 'over',
     onClose: place.kind === 'over' ? options.onClose : undefined,
   });
-  const onClose = () => options.onClose?.();
-  const frame = openFrame({ ...looksOf(options), node: drawn.node, place, onClose });
-  return Object.assign(frame, { focus: drawn.focus, progressed: drawn.progressed, settle: drawn.settle });
+  const frame = openFrame({ ...looksOf(options), node: drawn.node, place, onClose: () => options.onClose?.() });
+  return Object.assign(frame, drawn);
 }
-
-/** Announces that a waiting request was sent, after its form was closed. */
-export const showArrived = (looks: Looks, message: string): void => showMessage(looksOf(looks), message);
 
 /** Informs somebody who requested the form that it is loading, or why it is not displayed. */
 export function showNotice(

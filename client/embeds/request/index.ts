@@ -27,14 +27,14 @@ function createApi(origin: string): RequestApi {
       if (session && fingerprint(session.options) === fingerprint(options)) return;
       display.hide();
       session?.stop();
-      const current: Session = startSession(options, (received) => void display.arrived(current, received));
+      const current: Session = startSession(options, (outcome) => void display.settled(current, outcome));
       session = current;
     },
     async show() {
       if (!session) throw new Error('PokpongRequest.init comes first.');
       return display.show(session);
     },
-    hide: () => display.hide(),
+    hide: display.hide,
   };
 }
 

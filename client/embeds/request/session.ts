@@ -1,11 +1,11 @@
-import type { PublicRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
+import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import { Refusal, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { openStore, randomId } from '../kit/storage.ts';
 import { connect, type RequestConnection } from './api.ts';
 import { type Draft, fresh, newDraft, removeDraft, storeDraft, storedDraft } from './draft.ts';
-import type { Outcome } from './form.ts';
+import type { Outcome, Settled } from './form.ts';
 import { type SubmissionBody, submissionOf } from './submission.ts';
 import type { RequestOptions } from './types.ts';
 import { createWorker } from './work.ts';
@@ -17,7 +17,10 @@ interface Waiting {
   key: string;
   body: SubmissionBody;
   at: number;
+  /** The product refused it: it is not sent again as it is. */
+  refused?: Settled;
 }
+const WAITING: Outcome = { kind: 'waiting' };
 
 /** One visitor of one form: their input, and the request that waits to be sent. Renders nothing. */
 export interface Session {
@@ -25,8 +28,8 @@ export interface Session {
   readonly connection: RequestConnection;
   draft: Draft;
   language: Language;
-  /** A request waits to be sent. */
-  isWaiting(): boolean;
+  /** The state of a request that was not received: it waits to be sent, or was refused. */
+  readonly outcome: Outcome | null;
   /** The published form. @throws Refusal, Unreachable */
   load(): Promise<PublicRequestForm>;
   /** The draft has changed. */
@@ -37,8 +40,8 @@ export interface Session {
   stop(): void;
 }
 
-/** @param onArrived called when a waiting request was received */
-export function startSession(options: SessionOptions, onArrived: (received: RequestReceived) => void): Session {
+/** @param onSettled called when a waiting request was received or refused */
+export function startSession(options: SessionOptions, onSettled: (outcome: Settled) => void): Session {
   const { workspaceUUID, dsrmFormId, apiUrl } = options;
   const store = openStore(`pokpong.request.${workspaceUUID}.`);
   const queue = `queue.${dsrmFormId}`;
@@ -66,17 +69,20 @@ export function startSession(options: SessionOptions, onArrived: (received: Requ
       return { kind: 'sent', received };
     } catch (error) {
       if (error instanceof Refusal) {
-        forget(entry);
+        entry.refused = { kind: 'refused', message: error.message };
+        store.set(queue, entry);
         // It is not the same request once it has been changed.
         session.draft.key = randomId();
-        return { kind: 'refused', message: error.message };
-      }
-      retry.plan('send', error as Unreachable, sendLater);
-      return { kind: 'waiting' };
+        // The product has it no longer: what no request takes stays there for a day.
+        if (error.code === 'requestSubmission.attachment') session.draft.file = null;
+        storeDraft(store, options, session.draft);
+      } else retry.plan('send', error as Unreachable, sendLater);
+      return entry.refused ?? WAITING;
     }
   }
   function sendLater(): void {
-    if (waiting) void deliver(waiting).then((outcome) => outcome.kind === 'sent' && onArrived(outcome.received));
+    if (waiting && !waiting.refused)
+      void deliver(waiting).then((outcome) => outcome.kind !== 'waiting' && onSettled(outcome));
   }
   addEventListener('online', sendLater);
 
@@ -85,22 +91,27 @@ export function startSession(options: SessionOptions, onArrived: (received: Requ
     connection,
     draft: storedDraft(store, options) ?? newDraft(options),
     language: options.language ?? pageLanguage(),
-    isWaiting: () => waiting !== null,
+    get outcome() {
+      return waiting && (waiting.refused ?? WAITING);
+    },
     load: async () => (form ??= await connection.form()),
     changed() {
+      session.draft.at = Date.now();
       storeDraft(store, options, session.draft);
       if (session.draft.step > 0) worker.start(session.draft.key);
     },
     send(current) {
-      waiting ??= {
-        key: session.draft.key,
-        body: submissionOf(current, session.draft, options, session.language),
-        at: Date.now(),
-      };
+      if (!waiting || waiting.refused)
+        waiting = {
+          key: session.draft.key,
+          body: submissionOf(current, session.draft, options, session.language),
+          at: Date.now(),
+        };
       store.set(queue, waiting);
       return deliver(waiting);
     },
     clear() {
+      if (waiting) forget(waiting);
       removeDraft(store, options);
       session.draft = newDraft(options);
     },

@@ -1,7 +1,7 @@
 import { Refusal, type Unreachable } from '../kit/client.ts';
 import { createRetry } from '../kit/retry.ts';
-import type { RequestConnection } from './api.ts';
 import type { Attachment } from './draft.ts';
+import type { Session } from './session.ts';
 
 /** The progress of a file. */
 export type UploadProgress =
@@ -21,13 +21,9 @@ export interface Upload {
   stop(): void;
 }
 
-/** @param before the upload of an earlier visit; `onAttached` stores the file's state with the draft */
-export function createUpload(
-  connection: RequestConnection,
-  before: Attachment | null,
-  { onProgress, onAttached }: { onProgress(): void; onAttached(file: Attachment | null): void },
-): Upload {
-  let attachment = before;
+/** Sends the file of a session's draft, which an earlier visit may have left. */
+export function createUpload({ connection, draft, changed }: Session, onProgress: () => void): Upload {
+  const { file: before } = draft;
   let progress: UploadProgress = !before
     ? { kind: 'none' }
     : { kind: before.url ? 'done' : 'again', name: before.name };
@@ -40,29 +36,29 @@ export function createUpload(
     onProgress();
   }
   function attach(next: Attachment | null): void {
-    attachment = next;
-    onAttached(next);
+    draft.file = next;
+    changed();
   }
 
   async function send(file: File): Promise<void> {
     const { name, size } = file;
     let sent = progress.kind === 'sending' ? progress.sent : 0;
     try {
-      if (!attachment) {
+      if (!draft.file) {
         const { uploadId, token } = await connection.startUpload({ name, size });
         if (current !== file) return;
         attach({ uploadId, token, name, size, url: '' });
       }
-      let state = await connection.uploaded(attachment!);
+      let state = await connection.uploaded(draft.file!);
       while (current === file && !state.url) {
         sent = state.received;
         show({ kind: 'sending', name, sent, size, waits: false });
-        state = await connection.sendPart(attachment!, sent, file.slice(sent, sent + state.part));
+        state = await connection.sendPart(draft.file!, sent, file.slice(sent, sent + state.part));
         retry.reset();
       }
       if (current !== file) return;
       current = null;
-      attach({ ...attachment!, url: state.url });
+      attach({ ...draft.file!, url: state.url });
       show({ kind: 'done', name });
     } catch (error) {
       if (current !== file) return;
@@ -79,7 +75,7 @@ export function createUpload(
   addEventListener('online', online);
 
   function remove(): void {
-    const former = attachment;
+    const former = draft.file;
     current = null;
     retry.cancel('part');
     attach(null);
@@ -90,10 +86,12 @@ export function createUpload(
 
   return {
     get progress() {
-      return progress;
+      // The product may have removed it meanwhile.
+      return progress.kind === 'done' && !draft.file ? { kind: 'none' } : progress;
     },
     choose(file) {
-      const isSame = attachment?.name === file.name && attachment.size === file.size && !attachment.url;
+      const former = draft.file;
+      const isSame = former?.name === file.name && former.size === file.size && !former.url;
       if (!isSame) remove();
       current = file;
       show({ kind: 'sending', name: file.name, sent: 0, size: file.size, waits: false });

@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts';
 
 export default {
   language: 'English',
-  close: 'Close the form; what you filled in stays on this device',
+  close: 'Close the form; your input stays on this device',
   step: 'Step {step} of {steps}',
   steps: {
     who: 'Your details',
@@ -19,7 +19,7 @@ export default {
   edit: 'Edit',
   optional: '(optional)',
   policy: 'Privacy notice',
-  newWindow: '(opens in a new window)',
+  newWindow: '(new window)',
   controller: 'Data controller: {name}',
   onDevice:
     'What you fill in is kept only on this device. It is deleted once sent, or when this form is opened after 7 days.',
@@ -65,12 +65,12 @@ export default {
     choose: 'Choose a file',
     remove: 'Remove the file',
     uploading: '{percent}% sent',
-    waiting: '{percent}% sent. The connection was lost; sending resumes automatically.',
+    waiting: '{percent}% sent. Sending resumes when you are online.',
     done: 'Attached',
     again: 'Choose this file again to send the rest',
     tooLarge: 'The file is larger than 20 MB. Choose another one.',
     refused: 'This file cannot be attached: {message}',
-    unfinished: 'The attachment has not been fully sent. Wait a moment, or remove it.',
+    unfinished: 'The attachment is not fully sent. Wait, or remove it.',
   },
   terms: { title: 'Terms', accept: 'I have read and accept the terms' },
   check: {
@@ -104,7 +104,7 @@ export default {
     'The request could not be sent yet. It is kept on this device for 7 days and will be sent when this page is open and online. The organisation has received it when you get a request number.',
   arrived: 'Request sent, number {number}',
   refused: 'The request could not be sent: {message}',
-  opening: { title: 'Opening the request form', body: 'One moment, please.' },
+  opening: { title: 'Opening the request form', body: 'One moment.' },
   unreachable: {
     title: 'The request form cannot be opened now',
     body: 'Check your connection and try again, or contact the organisation.',
