@@ -1873,6 +1873,7 @@ export interface RequestTasks {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   details: Buffer;
+  dropped: Generated<boolean>;
   dueAt: Timestamp | null;
   fileId: string | null;
   groundCode: string | null;

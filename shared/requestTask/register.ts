@@ -23,3 +23,15 @@ export const registerFacts = z.object({
 export type RegisterFacts = z.output<typeof registerFacts>;
 export type RegisterField = keyof RegisterFacts;
 export const REGISTER_FIELDS = Object.keys(registerFacts.shape) as RegisterField[];
+
+/** Fields that name what is to be looked into and who receives it: who closed a task did not know of a later entry. */
+const COVERED = ['purposes', 'groups', 'piiCategories', 'storage', 'recipients'] as const satisfies RegisterField[];
+type Entry = { readonly name: string } | { readonly id: string };
+const nameOf = (entry: Entry): string => ('id' in entry ? entry.id : entry.name);
+
+/** The fields that have entries which `before` does not have. */
+export const fieldsWithMore = (before: RegisterFacts, now: RegisterFacts): RegisterField[] =>
+  COVERED.filter((field) => {
+    const covered = new Set((before[field] as readonly Entry[]).map(nameOf));
+    return (now[field] as readonly Entry[]).some((entry) => !covered.has(nameOf(entry)));
+  });

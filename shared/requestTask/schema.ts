@@ -117,6 +117,14 @@ export const setScope = inRequest.extend({
 });
 
 const proposed = { rightId: id, kind, application };
+/** A task that is there, as it is asked for now, and the fields by which that differs from what it has. */
+const proposedAgain = z.object({
+  ...proposed,
+  taskId: id,
+  status,
+  fields: z.array(z.enum(REGISTER_FIELDS as [RegisterField, ...RegisterField[]])),
+  register: registerFacts,
+});
 export const taskProposal = z.object({
   groupIds: z.array(id),
   /** Data subject groups that the published record of processing names. */
@@ -133,15 +141,10 @@ export const taskProposal = z.object({
     }),
   ),
   additions: z.array(z.object({ ...proposed, register: registerFacts })),
-  changes: z.array(
-    z.object({
-      ...proposed,
-      taskId: id,
-      status,
-      fields: z.array(z.enum(REGISTER_FIELDS as [RegisterField, ...RegisterField[]])),
-      register: registerFacts,
-    }),
-  ),
+  /** Open tasks with outdated facts. */
+  changes: z.array(proposedAgain),
+  /** Closed tasks that are asked for again, or for more than they covered. */
+  reopenings: z.array(proposedAgain),
   /** Open tasks in applications that hold the data no longer. */
   removals: z.array(z.object({ ...proposed, taskId: id, status })),
 });

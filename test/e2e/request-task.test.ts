@@ -21,6 +21,10 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 const WORDS = { th, en };
 const SCREEN = { th: thScreen, en: enScreen };
 const over = { th: thRecord.over, en: enRecord.over };
+const reopening = {
+  th: th.plan.reopenings_other.replace('{{count}}', '1'),
+  en: en.plan.reopenings_one.replace('{{count}}', '1'),
+};
 const UID = 'HN-0042';
 
 let product: Product;
@@ -122,6 +126,19 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
 
     // Two of the three tasks remain, and the officer sees it without a reload.
     await desk.getByText(texts.status.DONE).first().waitFor();
+    // The plan names a closed task as one that is opened again.
+    await product.owner
+      .updateTable('requestTasks')
+      .set({ status: 'NOT_NEEDED', dropped: true })
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'SEARCH')
+      .execute();
+    await desk.getByRole('button', { name: texts.panel.plan, exact: true }).first().click();
+    await dialog(desk).getByText(reopening[locale]).waitFor();
+    await dialog(desk).getByText(`(${texts.status.NOT_NEEDED})`).waitFor();
+    await pictures(desk, `plan-again-${locale}`);
+    await press(dialog(desk), texts.plan.apply);
+    await dialog(desk).waitFor({ state: 'detached' });
     const present = await (await callerFor(product, dpo)).userConsent.subject({ ws, uid: UID });
     expect(present.collection[0]).toMatchObject({ action: 'NONE', knownBy: 'request' });
     expect(product.complaints).toEqual([]);

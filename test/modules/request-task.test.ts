@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { text as streamText } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealedRecipients } from '../../server/modules/incidentNotification/recipients.ts';
@@ -166,10 +167,13 @@ describe('the proposal', () => {
 
   it('displays what changed once the register is published again, and updates the tasks', async () => {
     const { purposeId } = await publishRegister();
-    const request = await enter(['ERASURE']);
+    const request = await enter(['ERASURE', 'RESTRICTION']);
     const tasks = await tasksOf();
     const applied = await tasks.applyProposal({ ws, requestId: request.id });
-    expect(kinds(applied)).toEqual(['ERASE']);
+    expect(kinds(applied)).toEqual(['ERASE', 'RESTRICT']);
+    const [, { id: restrictId }] = applied.collection as [unknown, { id: string }];
+    const mine = await tasksOf(responsible);
+    const finished = await mine.finish({ ws, id: restrictId, proof: { method: 'ตั้งธงระงับใช้' } });
     const { purpose, application } = await api();
     const { content: _content, problems: _problems, ...before } = await purpose.get({ ws, id: purposeId });
     const draft = await completePurpose(server, ws);
@@ -200,10 +204,14 @@ describe('the proposal', () => {
             purposeIds: touched.purposes.map(({ id }) => id),
           } as never);
     await application.publish({ ws, id: form.applicationId, rowVersion: saved.rowVersion, publishPurposes: true });
-    expect((await tasks.ofRequest({ ws, requestId: request.id })).outdated).toBe(2);
+    expect((await tasks.ofRequest({ ws, requestId: request.id })).outdated).toBe(3);
     const proposal = await tasks.proposal({ ws, requestId: request.id });
     expect(proposal.additions.map(({ kind }) => kind)).toEqual(['TELL_RECIPIENTS']);
     expect(proposal.changes).toMatchObject([{ kind: 'ERASE', fields: ['recipients'] }]);
+    // What was done did not reach the new recipient: it is not passed off as done.
+    const again = { kind: 'RESTRICT', status: 'DONE', fields: ['recipients'] };
+    expect(proposal.reopenings).toMatchObject([again]);
+    expect((await tasks.get({ ws, id: restrictId })).register).toEqual(finished.register);
     const updated = await tasks.applyProposal({ ws, requestId: request.id });
     expect(updated.outdated).toBe(0);
     const erase = await tasks.get({ ws, id: applied.collection[0]!.id });
@@ -214,8 +222,35 @@ describe('the proposal', () => {
     const other = await buildRequestForm(server, dpo);
     await publishRegister({ dataSubjectGroupIds: [group.id] }, other.applicationId);
     await tasks.choose({ ws, requestId: request.id, groupIds: [group.id], applicationIds: [] });
+    expect(await tasks.get({ ws, id: restrictId })).toMatchObject({
+      status: 'OPEN',
+      register: { recipients: [{ name: 'Lab' }] },
+      proof: { method: 'ตั้งธงระงับใช้' },
+    });
+    const skipped = async () => (await mine.skip({ ws, id: restrictId, reason: 'ระบบเลิกใช้แล้ว' })).status;
+    expect(await skipped()).toBe('NOT_NEEDED');
     await tasks.applyProposal({ ws, requestId: request.id });
     expect((await tasks.get({ ws, id: erase.id })).status).toBe('NOT_NEEDED');
+
+    // Of every group again, what the plan closed is opened again; what a person found unnecessary stays closed.
+    const widened = await tasks.choose({ ws, requestId: request.id, groupIds: [], applicationIds: [] });
+    expect(widened.additions).toEqual([]);
+    expect(widened.reopenings).toMatchObject([
+      { kind: 'ERASE', status: 'NOT_NEEDED', fields: [] },
+      { kind: 'TELL_RECIPIENTS', status: 'NOT_NEEDED' },
+    ]);
+    const { collection, outdated } = await tasks.applyProposal({ ws, requestId: request.id });
+    expect(outdated).toBe(0);
+    expect(Object.fromEntries(collection.map(({ kind, status }) => [kind, status]))).toEqual({
+      ERASE: 'OPEN',
+      TELL_RECIPIENTS: 'OPEN',
+      RESTRICT: 'NOT_NEEDED',
+    });
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from activity_logs where workspace_id = ${ws} and event = 'requestTask.reopened'`.execute(
+      server.owner,
+    );
+    expect(rows[0]!.count, 'an entry for each person and time').toBe(2);
   });
 });
 

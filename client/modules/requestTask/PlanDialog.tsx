@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../../shared/request/schema.ts';
+import { countDifferences } from '../../../shared/requestTask/differences.ts';
 import type { TaskProposal } from '../../../shared/requestTask/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -52,7 +53,7 @@ export default function PlanDialog({ request, onClose }: { request: Request; onC
       setFailure(messageOf(error));
     }
   };
-  const differs = proposal ? proposal.additions.length + proposal.changes.length + proposal.removals.length : 0;
+  const differs = proposal ? countDifferences(proposal) : 0;
   return (
     <Dialog
       open
@@ -187,21 +188,24 @@ function Choice({ label, checked, disabled, onChange, children }: ChoiceProps) {
 function Difference({ request, proposal }: { request: Request; proposal: TaskProposal }) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();
-  const { additions, changes, removals } = proposal;
-  if (additions.length + changes.length + removals.length === 0) return <Banner tone="info">{t('plan.same')}</Banner>;
+  const { additions, changes, reopenings, removals } = proposal;
+  if (countDifferences(proposal) === 0) return <Banner tone="info">{t('plan.same')}</Banner>;
   const nameOf = ({
     rightId,
     kind,
     application,
   }: TaskProposal['removals'][number] | TaskProposal['additions'][number]) =>
     [application.name, t(`kind.${kind}`), text(request.rights.find(({ id }) => id === rightId)?.name)].join(' · ');
+  const withFields = (name: string, fields: TaskProposal['changes'][number]['fields']) =>
+    fields.length > 0 ? `${name}: ${fields.map((field) => t(`register.${field}`)).join(', ')}` : name;
   const parts = [
     ['additions', additions.map((one) => ({ key: nameOf(one), words: nameOf(one) }))],
+    ['changes', changes.map((one) => ({ key: one.taskId, words: withFields(nameOf(one), one.fields) }))],
     [
-      'changes',
-      changes.map((one) => ({
+      'reopenings',
+      reopenings.map((one) => ({
         key: one.taskId,
-        words: `${nameOf(one)}: ${one.fields.map((field) => t(`register.${field}`)).join(', ')}`,
+        words: withFields(`${nameOf(one)} (${t(`status.${one.status}`)})`, one.fields),
       })),
     ],
     ['removals', removals.map((one) => ({ key: one.taskId, words: nameOf(one) }))],

@@ -41,11 +41,15 @@ export async function announceTask(
 }
 
 /**
- * Notifies each person once of the tasks that were assigned to them: several of one request are one entry of their
- * bell.
+ * Notifies each person once of the tasks that were assigned to them, or reopened: several of one request are one entry of
+ * their bell.
  */
-export async function announceAssigned(trx: Trx, actor: Actor, tasks: readonly Announced[]): Promise<void> {
+export async function announceAssigned(
+  trx: Trx,
+  actor: Actor,
+  tasks: readonly Announced[],
+  event: 'requestTask.assigned' | 'requestTask.reopened' = 'requestTask.assigned',
+): Promise<void> {
   for (const [assigneeId, own] of Map.groupBy(tasks, (task) => task.assigneeId))
-    if (assigneeId)
-      await announceTask(trx, actor, own[0]!, 'requestTask.assigned', { notify: [assigneeId], count: own.length });
+    if (assigneeId) await announceTask(trx, actor, own[0]!, event, { notify: [assigneeId], count: own.length });
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { DB, Trx } from '../../../db/client.ts';
+import { countDifferences } from '../../../shared/requestTask/differences.ts';
 import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
 import {
   type addTask,
@@ -79,8 +80,8 @@ const announcePlan = (trx: Trx, actor: Caller, { id, number }: requests.RequestR
 
 /**
  * Updates the tasks of a request by the published record of processing: creates missing ones, each assigned to the
- * person responsible in the register, adopts newer facts, and closes those that are no longer needed. Repeating it
- * changes nothing.
+ * person responsible in the register, reopens those that are asked for again or for more, adopts newer facts, and closes
+ * those that are no longer needed. Repeating it changes nothing.
  * @throws 404, 409 `requestTask.tooMany`
  */
 export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<RequestTasks> =>
@@ -88,7 +89,8 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
     const actor = actorOf(ctx);
     const ws = actor.workspaceId;
     const request = await lockedRequest(trx, ctx, id);
-    const { additions, changes, removals, versions } = await differencesOf(trx, ws, request);
+    const differences = await differencesOf(trx, ws, request);
+    const { additions, changes, reopenings, removals, versions } = differences;
     await assertRoom(trx, ws, id, additions.length);
     const key = await ctx.deps.keyring.workspaceKey(trx, ws);
     const assignees = new Map<string, string | null>();
@@ -110,28 +112,36 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
       }),
     );
     await queries.insertTasks(trx, added);
-    for (const { taskId, register, application } of changes)
+    const tasksIn = (list: readonly { taskId: string }[]) =>
+      queries.byIds(
+        trx,
+        ws,
+        list.map(({ taskId }) => taskId),
+      );
+    const reopened = await tasksIn(reopenings);
+    for (const task of reopened)
+      await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: ASKED_FOR_AGAIN });
+    for (const { taskId, register, application } of [...changes, ...reopenings])
       await updateRegister(trx, actor, taskId, register, versions.get(application.id)!);
-    const removed = await queries.byIds(
-      trx,
-      ws,
-      removals.map(({ taskId }) => taskId),
-    );
-    for (const task of removed)
-      await transition(trx, actor, taskWorkflow, task, 'skip', { key, reason: NO_LONGER_HELD });
-    if (additions.length + changes.length + removals.length > 0) await announcePlan(trx, actor, request);
+    for (const task of await tasksIn(removals))
+      await transition(trx, actor, taskWorkflow, task, 'skip', { key, reason: NO_LONGER_HELD, dropped: true });
+    if (countDifferences(differences) > 0) await announcePlan(trx, actor, request);
     const rows = await queries.byIds(
       trx,
       ws,
       added.map((task) => task.id),
     );
     await announceAssigned(trx, actor, rows);
+    await announceAssigned(trx, actor, reopened, 'requestTask.reopened');
     return tasksOfRequest(trx, ctx, id);
   });
 
 /**
- * The reason with which the product closes a task: stored in both languages, since it is displayed like a written one.
+ * The reasons with which the product closes and reopens a task: stored in both languages, since they are displayed like
+ * written ones.
  */
+const ASKED_FOR_AGAIN =
+  'บันทึก RoPA ที่เผยแพร่ระบุข้อมูลนี้อีกครั้งหรือเพิ่มขึ้น / The published RoPA names this data again, or more of it';
 const NO_LONGER_HELD = 'บันทึก RoPA ที่เผยแพร่ไม่ระบุข้อมูลนี้แล้ว / No longer in the published RoPA';
 
 interface NewTask {

@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
+import { countDifferences, type Differing } from '../../../shared/requestTask/differences.ts';
 import { kindsOf, type TaskKind } from '../../../shared/requestTask/kinds.ts';
-import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
+import { fieldsWithMore, type RegisterFacts } from '../../../shared/requestTask/register.ts';
 import type { TaskProposal } from '../../../shared/requestTask/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
 import { type PublishedApplication, publishedContents } from '../application/published.ts';
@@ -10,7 +11,7 @@ import * as queries from './queries.ts';
 import { isWorkedOn } from './record.ts';
 
 /** How the tasks of a request differ from what the published record of processing asks for. */
-interface Differences extends Pick<TaskProposal, 'additions' | 'changes' | 'removals'> {
+interface Differences extends Differing {
   /** The version of each application that was read. */
   readonly versions: ReadonlyMap<string, number>;
 }
@@ -33,9 +34,9 @@ const chosenOf = ({ applicationId }: Proposed, { applicationIds }: Scope): Set<s
 type Scope = Awaited<ReturnType<typeof queries.scopeOf>>;
 
 /**
- * Compares the tasks of a request with the published record of processing: missing tasks, tasks with outdated facts,
- * and open tasks in applications that no longer have the data. Rights that are not open are ignored. Reads the chosen
- * applications alone.
+ * Compares the tasks of a request with the published record of processing: missing tasks, open tasks with outdated
+ * facts, closed tasks that are asked for again or for more, and open tasks in applications that no longer have the data.
+ * Rights that are not open are ignored. Reads the chosen applications alone.
  */
 export async function differencesOf(trx: Trx, workspaceId: string, request: Proposed): Promise<Differences> {
   const [scope, rights, tasks] = await Promise.all([
@@ -57,14 +58,16 @@ export async function differencesOf(trx: Trx, workspaceId: string, request: Prop
   const keyOf = (rightId: string, kind: string, applicationId: string) => `${rightId} ${kind} ${applicationId}`;
   const there = new Map(own.map((task) => [keyOf(task.requestRightId, task.kind, task.applicationId!), task]));
   const keys = new Set(wanted.map((one) => keyOf(one.rightId, one.kind, one.application.id)));
+  const outdated = wanted.flatMap((one) => {
+    const task = there.get(keyOf(one.rightId, one.kind, one.application.id));
+    if (!task?.register) return [];
+    const fields = (isTaskOpen(task.status) ? differingFields : fieldsWithMore)(task.register, one.register);
+    return task.dropped || fields.length > 0 ? [{ ...one, taskId: task.id, status: task.status, fields }] : [];
+  });
   return {
     additions: wanted.filter((one) => !there.has(keyOf(one.rightId, one.kind, one.application.id))),
-    changes: wanted.flatMap((one) => {
-      const task = there.get(keyOf(one.rightId, one.kind, one.application.id));
-      if (!task?.register) return [];
-      const fields = differingFields(task.register, one.register);
-      return fields.length > 0 ? [{ ...one, taskId: task.id, status: task.status, fields }] : [];
-    }),
+    changes: outdated.filter(({ status }) => isTaskOpen(status)),
+    reopenings: outdated.filter(({ status }) => !isTaskOpen(status)),
     removals: own
       .filter(
         (task) =>
@@ -125,6 +128,5 @@ export async function outdatedTasks(
   hasTasks: boolean,
 ): Promise<number> {
   if (!hasTasks) return 0;
-  const { additions, changes, removals } = await differencesOf(trx, workspaceId, request);
-  return additions.length + changes.length + removals.length;
+  return countDifferences(await differencesOf(trx, workspaceId, request));
 }

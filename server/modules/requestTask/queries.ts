@@ -29,7 +29,7 @@ const withNames = (db: Executor, workspaceId: string) =>
     .select(['t.registerVersion', 't.status', 't.assigneeId', 't.details', 't.groundCode', 't.fileId', 't.closedBy'])
     .select(['t.closedAt', 't.rowVersion', 't.createdAt', 't.updatedAt', 'q.number', 'a.name as applicationName'])
     .select(['r.code', 'r.nameTh', 'r.nameEn', 'r.stage', 'r.position', 'r.assigneeId as rightAssigneeId'])
-    .select(['p.name as assigneeName', 'c.name as closedByName'])
+    .select(['t.dropped', 'p.name as assigneeName', 'c.name as closedByName'])
     .where('t.workspaceId', '=', workspaceId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];

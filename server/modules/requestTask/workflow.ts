@@ -29,7 +29,8 @@ export interface TaskMoves {
     record: Work;
     finish: Work;
     refuse: Keyed & { readonly groundCode: string; readonly reason: string };
-    skip: Keyed & { readonly reason: string };
+    /** `dropped`: by the plan, which may ask for it again. */
+    skip: Keyed & { readonly reason: string; readonly dropped?: true };
     reopen: Keyed & { readonly reason: string };
   };
   facts: object;
@@ -103,6 +104,7 @@ export const taskWorkflow: Workflow<TaskMoves> = {
       prepare: assertWorkedOn,
       columns: (step) => ({
         ...closed(step),
+        dropped: step.input.dropped ?? false,
         details: detailed(step, step.input.key, { reason: step.input.reason }),
       }),
     },
@@ -111,6 +113,7 @@ export const taskWorkflow: Workflow<TaskMoves> = {
       columns: (step) => ({
         closedBy: null,
         closedAt: null,
+        dropped: false,
         groundCode: null,
         details: detailed(step, step.input.key, { reason: step.input.reason }),
       }),

@@ -57,6 +57,8 @@ export default {
     additions_other: '{{count}} tasks to add',
     changes_one: '{{count}} task whose RoPA entry changed',
     changes_other: '{{count}} tasks whose RoPA entry changed',
+    reopenings_one: '{{count}} closed task to reopen: the RoPA now names this data again, or more of it',
+    reopenings_other: '{{count}} closed tasks to reopen: the RoPA now names this data again, or more of it',
     removals_one: '{{count}} task no longer needed',
     removals_other: '{{count}} tasks no longer needed',
     apply: 'Update tasks',

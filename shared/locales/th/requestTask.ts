@@ -50,6 +50,7 @@ const requestTask = {
     same: 'งานตรงกับบันทึก RoPA แล้ว',
     additions_other: 'งานที่จะเพิ่ม {{count}} รายการ',
     changes_other: 'งานที่ข้อมูลใน RoPA เปลี่ยนไป {{count}} รายการ',
+    reopenings_other: 'งานที่ปิดแล้วและจะเปิดอีกครั้ง {{count}} รายการ เพราะ RoPA ระบุข้อมูลนี้อีกครั้งหรือเพิ่มขึ้น',
     removals_other: 'งานที่ไม่จำเป็นแล้ว {{count}} รายการ',
     apply: 'ปรับงานตามนี้',
     applied: 'ปรับงานตามบันทึก RoPA แล้ว',
