@@ -1596,6 +1596,7 @@ export interface RequestAnswers {
   requestId: string;
   requestRightId: string;
   rowVersion: Generated<number>;
+  runId: string | null;
   sha256: string | null;
   size: number | null;
   status: Generated<string>;

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encryptedZip } from '../../server/modules/requestAnswer/archive.ts';
 import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
 import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { fileUrl } from '../../shared/file.ts';
+import words from '../../shared/locales/th/requestLetter.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { reviewedContent } from '../../shared/requestAnswer/schema.ts';
 import type { AnswerStatus } from '../../shared/requestAnswer/status.ts';
 import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
 import { until } from '../helpers/exports.ts';
+import { holdNewFiles } from '../helpers/pausedFiles.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { openWithSevenZip } from '../helpers/sevenZip.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -134,6 +138,26 @@ describe('the package of an answer', () => {
     const { html } = await (await as()).letter({ ws, id, rightId });
     for (const text of ['Refused under section 30', 'A court order forbids it.', 'complain under section 73'])
       expect(html).toContain(text);
+    // All is withheld: nothing is named where staff name nothing.
+    expect(html).not.toContain('What is withheld');
+  });
+
+  it('gives the reason of a refusal, not the answer that was submitted before', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
+    const move = async (person: Person, action: string, more: object) =>
+      (await callerFor(server, await signInAgain(server, person))).request.changeStatus({
+        ws,
+        id,
+        action,
+        ...more,
+      } as never);
+    await move(staff, 'SUBMIT', { reason: 'We sent you all of your records.' });
+    const reason = 'A court order forbids it.';
+    const refused = await move(dpo, 'REJECT', { groundCode: 'LAW_AND_HARM', reason });
+    expect(refused.rights[0]).toMatchObject({ stage: 'CLOSED', resolution: null });
+    const { html } = await (await as()).letter({ ws, id, rightId });
+    expect(html).toContain(reason);
+    expect(html).not.toContain('all of your records');
   });
 
   it.each([
@@ -248,6 +272,44 @@ describe('the package of an answer', () => {
     await buildPackage(server.deps, ws, first.id!, new AbortController().signal);
     expect(await (await as()).get(right)).toMatchObject({ status: 'FAILED', failure: 'interrupted', package: null });
   });
+
+  it.each(['finishes', 'fails'])(
+    'is the newest released one, where the run of an earlier one %s only then',
+    async (end) => {
+      const right = await buildAnswer();
+      const hold = () => holdNewFiles(join(server.deps.config.dataDir, 'files'));
+      const former = hold();
+      let newer: ReturnType<typeof hold> | undefined;
+      try {
+        await (await as()).release({ ...right, ...HANDED_OVER });
+        await former.opened;
+        const { request } = await callerFor(server, await signInAgain(server, dpo));
+        await request.changeStatus({ ws, id: right.id, action: 'REOPEN', reason: 'ส่งผิดฉบับ' } as never);
+        const work = await as(staff);
+        const { id, rowVersion, files: sent } = await work.get(right);
+        await work.save({ ...right, message: 'ฉบับใหม่', withheld: '', rowVersion });
+        if (end === 'fails') await work.removeFile({ ...right, answerFileId: sent[0]!.id });
+        await approve(server, { dpo, staff }, right);
+        newer = hold();
+        const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
+        await newer.opened;
+        former.release();
+        await until(async () => {
+          const over = sql`select from pgboss.job where singleton_key = ${id} and state = 'completed'`;
+          return (await over.execute(server.owner)).rows.length === 1;
+        }, 'the end of the former run');
+        expect((await (await as()).get(right)).status).toBe('BUILDING');
+        newer.release();
+        const answer = await ready(right);
+        const { isWell, files } = await openWithSevenZip(await download(answer.package!.fileId), password);
+        expect([isWell, files.has(`files/${CSV.name}`)]).toEqual([true, end === 'finishes']);
+        expect(files.get('letter.html')!.toString()).toContain('ฉบับใหม่');
+      } finally {
+        newer?.release();
+        former.release();
+      }
+    },
+  );
 });
 
 describe('what the platform itself stores', () => {
@@ -273,7 +335,7 @@ describe('what the platform itself stores', () => {
   it('is listed in answer and letter before it is sent, and each file can be left out', async () => {
     const right = await buildAnswer({ approved: false });
     const found = await gather(right.id);
-    const { gathered } = await (await as(staff)).get(right);
+    const { gathered, rowVersion } = await (await as(staff)).get(right);
     expect(gathered).toMatchObject({
       isOutdated: false,
       files: [
@@ -286,8 +348,13 @@ describe('what the platform itself stores', () => {
     expect(await codeOf((await as(other)).leaveOut({ ...right, part: 'json', leftOut: true }))).toBe(
       'request.notFound',
     );
+    await (await as(staff)).save({ ...right, message: '', withheld: '', rowVersion });
+    expect(await letter()).toContain(`<p>${words.nothingWithheld}</p>`);
     await (await as(staff)).leaveOut({ ...right, part: 'json', leftOut: true });
     expect(await letter()).not.toContain(DATA[0]);
+    // Left out is withheld.
+    expect(await letter()).not.toContain(`<p>${words.nothingWithheld}</p>`);
+    expect(await letter()).toContain(words.leftOutLead);
     await approve(server, { dpo, staff }, right);
     const sent = await namesIn(right);
     expect(sent).toContain(DATA[1]);

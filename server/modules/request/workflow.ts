@@ -115,14 +115,14 @@ export const rightWorkflow: Workflow<RightMoves> = {
       columns: () => ({ waitingSince: null }),
       effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id, new Date(step.before.waitingSince!)),
     },
-    /** @throws 400 for a ground that the right does not have */
+    /** An answer that was submitted lapses. @throws 400 for a ground that the right does not have */
     reject: {
       prepare({ before, input: { groundCode } }) {
         if (!groundsOf(before.code).some(({ code }) => code === groundCode))
           throw appError('request.ground', { at: 'groundCode' });
         return {};
       },
-      columns: (step) => ({ ...closing(step), groundCode: step.input.groundCode }),
+      columns: (step) => ({ ...closing(step), groundCode: step.input.groundCode, resolution: null }),
       effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
     },
     /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Trx } from '../../../db/client.ts';
 import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
@@ -38,17 +38,18 @@ interface Content {
  * @throws errors for which the job is tried again: the node stops, the database or the file store does not answer
  */
 export async function buildPackage(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const claim = await transact(deps, { workspaceId }, (trx) => claimRun(trx, deps, workspaceId, id));
-  if (!claim) return;
+  const run = { workspaceId, id, runId: randomUUIDv7(), signal };
+  const attempts = await transact(deps, run, (trx) => claimRun(trx, deps, run));
+  if (attempts === undefined) return;
   try {
-    if (claim.attempts > MAX_ATTEMPTS) throw new BuildProblem('interrupted');
-    await build(deps, { workspaceId, id, attempt: claim.attempts, signal });
+    if (attempts > MAX_ATTEMPTS) throw new BuildProblem('interrupted');
+    await build(deps, run);
   } catch (error) {
     if (signal.aborted) throw error;
     const problem = problemOf(error);
     if (!problem) throw error;
     deps.log.warn({ err: error, answerId: id }, 'a package could not be made');
-    await transact(deps, { workspaceId }, (trx) => fail(deps, trx, { workspaceId, id }, problem));
+    await transact(deps, run, (trx) => fail(deps, trx, run, problem));
   }
 }
 
@@ -61,29 +62,36 @@ function problemOf(error: unknown): AnswerFailure | null {
     : null;
 }
 
-/** Starts a waiting answer, or one that another node did not finish. */
-async function claimRun(
-  trx: Trx,
-  deps: Deps,
-  workspaceId: string,
-  id: string,
-): Promise<{ attempts: number } | undefined> {
-  const row = await queries.locked(trx, workspaceId, id);
-  if (!row || !isOpen(answerWorkflow, row, 'build')) return undefined;
-  await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'build', {});
-  return { attempts: row.attempts + 1 };
-}
-
+/** A run of the job. Recalled and released again, an answer has another one, while this one may still be going on. */
 interface Run {
   readonly workspaceId: string;
   readonly id: string;
-  readonly attempt: number;
+  readonly runId: string;
   readonly signal: AbortSignal;
+}
+
+/**
+ * Starts a waiting answer, or one that another node did not finish. @returns how often its release was started;
+ * undefined where nothing is to be built
+ */
+async function claimRun(trx: Trx, deps: Deps, { workspaceId, id, runId }: Run): Promise<number | undefined> {
+  const row = await queries.locked(trx, workspaceId, id);
+  if (!row || !isOpen(answerWorkflow, row, 'build')) return undefined;
+  await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'build', { runId });
+  return row.attempts + 1;
+}
+
+/** The answer, locked, while this run builds it; undefined once it is recalled, or another run builds it. */
+async function builtBy(trx: Trx, { workspaceId, id, runId }: Run): Promise<queries.AnswerRow | undefined> {
+  const row = await queries.locked(trx, workspaceId, id);
+  return row?.status === 'BUILDING' && row.runId === runId ? row : undefined;
 }
 
 async function build(deps: Deps, run: Run): Promise<void> {
   const { workspaceId, id, signal } = run;
-  const { password, facts, sources } = await transact(deps, { workspaceId }, (trx) => collect(deps, trx, run));
+  const { password, facts, sources } = await transact(deps, run, async (trx) =>
+    collect(deps, trx, workspaceId, await builtBy(trx, run)),
+  );
   const attachments: Content[] = [];
   for (const { name, file, boxes } of sources) {
     signal.throwIfAborted();
@@ -122,7 +130,7 @@ async function build(deps: Deps, run: Run): Promise<void> {
   }
   const zip = { name: `${facts.reference}.zip`, type: 'application/zip', bytes: archive };
   const packageId = await keep(deps, workspaceId, zip);
-  await transact(deps, { workspaceId }, (trx) => finish(deps, trx, run, { packageId, archive, stored, generated }));
+  await transact(deps, run, (trx) => finish(deps, trx, run, { packageId, archive, stored, generated }));
   deps.log.info({ answerId: id, size: archive.length }, 'a package was made');
 }
 
@@ -156,7 +164,7 @@ async function keep(deps: Deps, workspaceId: string, { name, type, bytes }: Cont
 async function finish(
   deps: Deps,
   trx: Trx,
-  { workspaceId, id, attempt }: Run,
+  run: Run,
   {
     packageId,
     archive,
@@ -164,8 +172,9 @@ async function finish(
     generated,
   }: { packageId: string; archive: Buffer; stored: readonly PackedFile[]; generated: readonly string[] },
 ): Promise<void> {
-  const row = await queries.locked(trx, workspaceId, id);
-  if (!row || !isOpen(answerWorkflow, row, 'finish') || row.attempts !== attempt) return;
+  const { workspaceId, id } = run;
+  const row = await builtBy(trx, run);
+  if (!row) return;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
   const actor = systemActor(deps, workspaceId);
   const { at } = actor;
@@ -183,19 +192,13 @@ async function finish(
   });
 }
 
-async function fail(
-  deps: Deps,
-  trx: Trx,
-  { workspaceId, id }: Pick<Run, 'workspaceId' | 'id'>,
-  failure: AnswerFailure,
-): Promise<void> {
-  const row = await queries.locked(trx, workspaceId, id);
-  if (!row || !isOpen(answerWorkflow, row, 'fail')) return;
-  await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'fail', { failure });
+async function fail(deps: Deps, trx: Trx, run: Run, failure: AnswerFailure): Promise<void> {
+  const row = await builtBy(trx, run);
+  if (row) await transition(trx, systemActor(deps, run.workspaceId), answerWorkflow, row, 'fail', { failure });
 }
 
 /** Reports the progress of a run to open screens. */
-async function reportProgress(deps: Deps, { workspaceId, id, attempt }: Run, progress: number): Promise<void> {
+async function reportProgress(deps: Deps, { workspaceId, id, runId }: Run, progress: number): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
     const row = await trx
       .updateTable('requestAnswers')
@@ -203,7 +206,7 @@ async function reportProgress(deps: Deps, { workspaceId, id, attempt }: Run, pro
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .where('status', '=', 'BUILDING')
-      .where('attempts', '=', attempt)
+      .where('runId', '=', runId)
       .returning('requestId')
       .executeTakeFirst();
     if (row) await announceAnswer(deps, trx, { workspaceId, requestId: row.requestId }, 'request.answerProgressed');

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/rows.ts';
 import { entryName } from './entryName.ts';
 import { factsOf } from './facts.ts';
-import { gatheredOf } from './gathered.ts';
+import { gatheredOf, leftOutOf } from './gathered.ts';
 import * as queries from './queries.ts';
 import { type Box, sealedBoxes, sealedLetter, sealedPassword } from './sealed.ts';
 
@@ -26,11 +26,11 @@ interface Source {
   readonly boxes?: readonly Box[];
 }
 
-/** The current content of the package. */
-export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { workspaceId: string; id: string }) {
-  const row = await queries.locked(trx, workspaceId, id);
-  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+/** The current content of the package of an answer that is being built. */
+export async function collect(deps: Deps, trx: Trx, workspaceId: string, row: queries.AnswerRow | undefined) {
   if (!row?.password) throw new BuildProblem('interrupted');
+  const { id } = row;
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
   const rows = await queries.filesOf(trx, workspaceId, id);
   const sources: Source[] = [];
   for (const { id: fileId, name, originalId, redactedId, boxes } of rows) {
@@ -64,6 +64,7 @@ export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { works
         sha256: file.sha256,
         isRedacted,
       })),
+      leftOut: leftOutOf(gathered),
     },
   );
   if (!facts) throw new BuildProblem('interrupted');

@@ -1,6 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
-import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import * as requests from '../request/rows.ts';
@@ -19,7 +18,7 @@ export async function factsOf(
   trx: Trx,
   key: WorkspaceKey,
   { workspaceId, requestId, rightId }: Where,
-  about: { letter: AnswerLetter; files: LetterFacts['files']; at: Date },
+  about: Pick<LetterFacts, 'letter' | 'files' | 'leftOut' | 'at'>,
 ): Promise<LetterFacts | null> {
   const request = await requests.find(trx, workspaceId, requestId);
   const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
@@ -44,16 +43,23 @@ export async function factsOf(
     application: request.applicationName,
     controller,
     groundCode: right.groundCode,
-    closedWith: right.resolution
-      ? sealedResolution.open(key, right.id, right.resolution)
-      : await refusedWith(trx, key, { workspaceId, requestId, rightId }),
+    closedWith: await closedWith(trx, key, workspaceId, right),
     register: await registerOf(trx, workspaceId, request.applicationId, request.language),
   };
 }
 
-/** The reason of a right's last refusal; empty without one. */
-async function refusedWith(trx: Trx, key: WorkspaceKey, { workspaceId, requestId, rightId }: Where): Promise<string> {
+/**
+ * The text with which a right was closed: the reason of its refusal, else the submitted answer; empty without either.
+ * What was submitted before a refusal is not part of it.
+ */
+async function closedWith(
+  trx: Trx,
+  key: WorkspaceKey,
+  workspaceId: string,
+  { id, requestId, groundCode, resolution }: requests.RightRow,
+): Promise<string> {
+  if (groundCode === null) return resolution ? sealedResolution.open(key, id, resolution) : '';
   const moves = await requests.movesOf(trx, workspaceId, requestId);
-  const refusal = moves.findLast((move) => move.requestRightId === rightId && move.action === 'reject');
+  const refusal = moves.findLast((move) => move.requestRightId === id && move.action === 'reject');
   return refusal?.reason ? sealedReason.open(key, refusal.id, refusal.reason) : '';
 }

@@ -21,6 +21,10 @@ export interface Gathered {
   readonly isOutdated: boolean;
 }
 
+/** Names of the files that are not sent. */
+export const leftOutOf = ({ files }: Gathered): string[] =>
+  files.filter(({ leftOut }) => leftOut).map(({ file }) => file.name);
+
 const NOTHING: Gathered = { files: [], isOutdated: false };
 
 /**

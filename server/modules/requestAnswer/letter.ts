@@ -36,6 +36,8 @@ export interface LetterFacts {
   readonly closedWith: string;
   readonly register: RegisterFacts | null;
   readonly files: readonly { name: string; size: number; sha256: string; isRedacted: boolean }[];
+  /** Names of files of the search that are not enclosed. */
+  readonly leftOut: readonly string[];
 }
 
 /** The letter of an answer, in the data subject's language. */
@@ -62,7 +64,6 @@ export function letterOf(about: LetterFacts): ReportDocument {
       ...messageBlocks(about, t),
       ...fileBlocks(about, t),
       ...registerBlocks(about, t),
-      heading(1, t('withheld')),
       ...withheldBlocks(about, t),
       heading(1, t('complaint')),
       paragraph(t('complaintText', { authority: inLanguage(AUTHORITY) })),
@@ -131,11 +132,14 @@ function registerBlocks({ register, application }: LetterFacts, t: T): Block[] {
   ];
 }
 
-function withheldBlocks({ letter, files }: LetterFacts, t: T): Block[] {
-  const redacted = files.filter(({ isRedacted }) => isRedacted);
-  if (letter.withheld === '' && redacted.length === 0) return [paragraph(t('nothingWithheld'))];
-  return [
+/** What is withheld of a fulfilled right, also if it is nothing; of a right that was not carried out, what staff name. */
+function withheldBlocks({ groundCode, letter, files, leftOut }: LetterFacts, t: T): Block[] {
+  const redacted = files.filter(({ isRedacted }) => isRedacted).map(({ name }) => name);
+  const blocks = [
     ...(letter.withheld ? [paragraph(letter.withheld)] : []),
-    ...(redacted.length > 0 ? [paragraph(t('redactedLead')), list(redacted.map(({ name }) => name))] : []),
+    ...(redacted.length > 0 ? [paragraph(t('redactedLead')), list(redacted)] : []),
+    ...(groundCode === null && leftOut.length > 0 ? [paragraph(t('leftOutLead')), list([...leftOut])] : []),
   ];
+  if (blocks.length === 0 && groundCode !== null) return [];
+  return [heading(1, t('withheld')), ...(blocks.length > 0 ? blocks : [paragraph(t('nothingWithheld'))])];
 }

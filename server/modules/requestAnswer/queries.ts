@@ -10,6 +10,7 @@ const COLUMNS = [
   'letter',
   'status',
   'attempts',
+  'runId',
   'progress',
   'failure',
   'password',

@@ -28,7 +28,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import { factsOf } from './facts.ts';
 import { originalFile } from './files.ts';
-import { gatheredOf } from './gathered.ts';
+import { gatheredOf, leftOutOf } from './gathered.ts';
 import { letterOf } from './letter.ts';
 import { newPassword } from './password.ts';
 import * as queries from './queries.ts';
@@ -172,7 +172,12 @@ export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typ
       trx,
       key,
       { workspaceId, requestId: of.request.id, rightId: of.right.id },
-      { letter: row ? sealedLetter.open(key, row.id, row.letter) : NO_LETTER, files, at: ctx.deps.now() },
+      {
+        letter: row ? sealedLetter.open(key, row.id, row.letter) : NO_LETTER,
+        files,
+        leftOut: leftOutOf(gathered),
+        at: ctx.deps.now(),
+      },
     );
     return { html: renderHtml(letterOf(facts!)) };
   });

@@ -45,7 +45,7 @@ export interface AnswerMoves {
     withdraw: ByStaff;
     recall: object;
     handOver: ByStaff;
-    build: object;
+    build: { readonly runId: string };
     finish: Built;
     fail: { readonly failure: AnswerFailure };
     expire: object;
@@ -123,7 +123,10 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
       event: 'request.answerHandedOver',
       notice: byStaff,
     },
-    build: { columns: ({ before }) => ({ attempts: before.attempts + 1, progress: 0 }) },
+    /** From now on this run alone stores the package. */
+    build: {
+      columns: ({ before, input: { runId } }) => ({ runId, attempts: before.attempts + 1, progress: 0 }),
+    },
     /** Its days start now. */
     finish: {
       columns: ({ actor: { at }, before, input }) => ({

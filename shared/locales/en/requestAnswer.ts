@@ -12,7 +12,8 @@ export default {
   message: 'Text of the letter',
   messageHelp: 'If empty, the letter uses what was written when this right was submitted or refused.',
   withheld: 'What is withheld, and why',
-  withheldHelp: 'For example data of other people or trade secrets. The letter lists redacted files automatically.',
+  withheldHelp:
+    'For example data of other people or trade secrets. Redacted files and search results that are not enclosed are listed automatically.',
   files: 'Files to send',
   noFiles: 'No files yet',
   gathered: {

@@ -31,6 +31,7 @@ export default {
   withheld: 'What is withheld, and why',
   nothingWithheld: 'Nothing',
   redactedLead: 'In these files we redacted data of other people, or data that we are not permitted to give:',
+  leftOutLead: 'Results of the search of our own records that are not enclosed:',
   complaint: 'Right to complain',
   complaintText:
     'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {{authority}}.',
