@@ -85,7 +85,7 @@ export function createUpload({ connection, draft, changed }: Session, onProgress
   }
 
   return {
-    get progress() {
+    get progress(): UploadProgress {
       // The product may have removed it meanwhile.
       return progress.kind === 'done' && !draft.file ? { kind: 'none' } : progress;
     },
