@@ -971,6 +971,8 @@ export interface IncidentNotifications {
   sentBy: string | null;
   settledAt: Timestamp | null;
   status: Generated<string>;
+  stoppedAt: Timestamp | null;
+  stopReason: Generated<string>;
   subject: Generated<string>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
@@ -999,6 +1001,7 @@ export interface Incidents {
   occurredAt: Timestamp;
   recordCount: number | null;
   reporter: Buffer;
+  reporterAwareAt: Timestamp | null;
   reporterId: string | null;
   resolution: Generated<string>;
   resolvedAt: Timestamp | null;
@@ -1007,7 +1010,7 @@ export interface Incidents {
   riskLevel: string | null;
   rowVersion: Generated<number>;
   searchText: Generated<string | null>;
-  sensitive: Generated<boolean>;
+  sensitive: boolean | null;
   source: string;
   status: Generated<string>;
   subjectCount: number | null;

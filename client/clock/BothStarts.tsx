@@ -42,7 +42,7 @@ interface StartProps {
 }
 
 function Start({ basis, clock, earlier, runs }: StartProps) {
-  const { t } = useTranslation('clock');
+  const { t } = useTranslation(['clock', 'incident']);
   const { date } = useFormat();
   const { state } = useClock(clock);
   const at = (moment: string) => t('moment', { date: date(moment), time: formatTime(moment, true) });
@@ -56,7 +56,9 @@ function Start({ basis, clock, earlier, runs }: StartProps) {
       fontVariantNumeric="tabular-nums"
     >
       <chakra.div display="flex" flexWrap="wrap" gap="2" rowGap="1" alignItems="center">
-        <chakra.span fontWeight="semibold">{t(`both.${basis}`)}</chakra.span>
+        <chakra.span fontWeight="semibold">
+          {basis === 'former' ? t('incident:formerCount') : t(`both.${basis}`)}
+        </chakra.span>
         {earlier && (
           <Tag tone={runs ? 'live' : 'neutral'} icon={<ArrowDown aria-hidden />}>
             {t('both.earlier')}

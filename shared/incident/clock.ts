@@ -5,13 +5,16 @@ import { RISK_LEVELS } from './riskLevel.ts';
 
 export const CLOCK_BASES = ['creation', 'awareness'] as const;
 export type ClockBasis = (typeof CLOCK_BASES)[number];
+/** What a clock goes by; `former`: an ended one that was counted from an awareness which has been corrected since. */
+const COUNTED_BASES = [...CLOCK_BASES, 'former'] as const;
+export type CountedBasis = (typeof COUNTED_BASES)[number];
 
 /**
  * The clock of notifying the authority, by the reading of the act that is due first. `other`: the other reading, where
  * the two differ.
  */
 export const incidentClock = clock.extend({
-  basis: z.enum(CLOCK_BASES),
+  basis: z.enum(COUNTED_BASES),
   other: z.object({ basis: z.enum(CLOCK_BASES), startedAt: z.string(), dueAt: z.string() }).nullable(),
 });
 export type IncidentClock = z.infer<typeof incidentClock>;
@@ -21,7 +24,7 @@ type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other'>;
  * When the authority is to be notified by either reading of the act, that of the clock first; one where the two do not
  * differ.
  */
-export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueAt: string }[] => [
+export const duesOf = ({ basis, dueAt, other }: Dues): { basis: CountedBasis; dueAt: string }[] => [
   { basis, dueAt },
   ...(other ? [{ basis: other.basis, dueAt: other.dueAt }] : []),
 ];
@@ -36,6 +39,8 @@ export const isNotifiedLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at:
 export const openClocks = z.object({
   total: z.number().int(),
   overdue: z.number().int(),
+  /** Clocks of public reports beyond the limit, which are in neither number, nor listed. */
+  excess: z.number().int(),
   collection: z.array(
     z.object({
       id,

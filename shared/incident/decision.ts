@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, id, LONG_TEXT_LIMIT, requiredText, rowVersion } from '../text.ts';
-import { person } from './fields.ts';
+import { moment, person } from './fields.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 import { severityAnswers, severityWorking } from './severity.ts';
 
@@ -37,7 +37,16 @@ const hasDossier = (value: { riskLevel: string; factors: readonly unknown[] }) =
 export const riskDecision = z.object(decision).refine(hasDossier, dossier);
 export type RiskDecision = z.output<typeof riskDecision>;
 export const acceptIncident = byId
-  .extend({ rowVersion: rowVersion.optional(), ...decision, assigneeId: id })
+  .extend({
+    rowVersion: rowVersion.optional(),
+    ...decision,
+    assigneeId: id,
+    /**
+     * When the organisation became aware, where the report does not know it; left out: as the incident says, which of a
+     * report of the public form is its receipt.
+     */
+    discoveredAt: moment.optional(),
+  })
   .refine(hasDossier, dossier);
 export const decideRisk = byId.extend({ rowVersion: rowVersion.optional(), ...decision }).refine(hasDossier, dossier);
 export const incidentDecision = z.object({

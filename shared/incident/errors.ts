@@ -3,6 +3,7 @@ import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 const errors = {
   'incident.activitiesTooLong': conflict('incident:refusal.activitiesTooLong'),
   'incident.activityNotFound': notFound(),
+  'incident.awareBeforeOccurred': badRequest('incident:awareBeforeOccurred'),
   'incident.assignedAlready': badRequest('incident:refusal.assignedAlready'),
   'incident.assignee': badRequest('incident:refusal.assigneeCannot'),
   'incident.authorityNotTold': conflict('incident:refusal.authorityNotNotified'),

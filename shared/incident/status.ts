@@ -26,6 +26,8 @@ export const incidentStatus = defineStatus<IncidentStatus, IncidentAction>({
   WAITING: {
     edit: { to: 'WAITING', permission: 'incident.report' },
     submit: { to: 'PENDING', permission: 'incident.report' },
+    // Only of a report of the public form: nobody else may answer what a colleague has not submitted yet.
+    reject: { to: 'REJECTED', permission: 'incident.verify' },
   },
   PENDING: {
     edit: { to: 'PENDING', permission: 'incident.verify' },

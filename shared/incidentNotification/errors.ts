@@ -1,6 +1,7 @@
 import { badRequest, conflict, notFound, tooMany } from '../errors.ts';
 
 const errors = {
+  'incidentNotification.answersClosed': conflict('incidentNotification:answersClosed'),
   'incidentNotification.authority': conflict('incidentNotification:recordInstead'),
   'incidentNotification.firstReportSent': conflict('incidentNotification:firstReportSent'),
   'incidentNotification.incomplete': badRequest(),
@@ -13,6 +14,7 @@ const errors = {
   'incidentNotification.noMailServer': conflict('incidentNotification:noMailServer'),
   'incidentNotification.notFound': notFound(),
   'incidentNotification.nothingFailed': conflict('incidentNotification:nothingFailed'),
+  'incidentNotification.nothingWaits': conflict('incidentNotification:nothingWaits'),
   'incidentNotification.recipientLimit': badRequest('incidentNotification:recipientLimit'),
   'incidentNotification.sent': conflict('incidentNotification:alreadySent'),
   'incidentNotification.tooManyDrafts': conflict('incidentNotification:tooManyDrafts'),

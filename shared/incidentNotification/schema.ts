@@ -73,16 +73,29 @@ export const byNotification = byId.extend({ nid: id });
 /** Sends its mails again to those whom none has reached. */
 export const resendNotification = byId.extend({ nid: id, ...lateReasonField });
 
+/** The error of a mail that was not sent because somebody stopped the rest. */
+export const STOPPED = 'stopped';
 /** How a mail that came back was settled: its addressee was notified in another way, or cannot be reached. */
 export const DELIVERY_ANSWERS = ['OTHERWISE', 'GIVEN_UP'] as const;
 export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];
-/** Settles mails that came back; `positions` left out: all that did and are not settled. */
-export const answerDeliveries = byId.extend({
-  nid: id,
-  positions: z.array(z.number().int().min(0)).min(1).max(RECIPIENTS_LIMIT).optional(),
-  answer: z.enum(DELIVERY_ANSWERS, { error: 'errors:required' }),
-  reason: requiredText(2000),
-});
+/**
+ * Settles mails that came back; `positions` left out: all that did and are not settled. Those that are named may be
+ * settled again, or with null no longer be, until the incident is closed.
+ */
+export const answerDeliveries = byId
+  .extend({
+    nid: id,
+    positions: z.array(z.number().int().min(0)).min(1).max(RECIPIENTS_LIMIT).optional(),
+    answer: z.enum(DELIVERY_ANSWERS, { error: 'errors:required' }).nullable(),
+    reason: optionalText(2000),
+  })
+  .refine(({ answer, reason }) => answer === null || reason !== '', { error: 'errors:required', path: ['reason'] })
+  .refine(({ answer, positions }) => answer !== null || positions !== undefined, {
+    error: 'errors:required',
+    path: ['positions'],
+  });
+/** Stops the mails that wait to be written, with a reason. */
+export const stopNotification = byId.extend({ nid: id, reason: requiredText(2000) });
 
 /** What sending still misses. Paths as in the fields; keys are locale keys. */
 export function notificationProblems(value: NotificationFields): { path: (string | number)[]; key: string }[] {
@@ -121,6 +134,8 @@ const recipientDelivery = z.object({
 const mailCounts = z.object({
   total: z.number().int(),
   waiting: z.number().int(),
+  /** Of those that wait, the ones that are still to be written, which can be stopped. */
+  unwritten: z.number().int(),
   sent: z.number().int(),
   kept: z.number().int(),
   failed: z.number().int(),
@@ -133,13 +148,17 @@ export const reachedOf = ({ sent, kept }: Pick<MailCounts, 'sent' | 'kept'>): nu
 
 const NOTIFICATION_STATUSES = ['DRAFT', 'SENT'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
-export type NotificationAction = 'edit' | 'send' | 'resend' | 'answer';
-/** The life of a notification; `edit` also removes it. `resend` and `answer` settle mails that came back. */
+export type NotificationAction = 'edit' | 'send' | 'resend' | 'answer' | 'stop';
+/**
+ * The life of a notification; `edit` also removes it. `resend` and `answer` settle mails that came back, `stop` leaves out
+ * those that wait.
+ */
 export const notificationStatus = defineStatus<NotificationStatus, NotificationAction>({
   DRAFT: { edit: { to: 'DRAFT', permission: 'incident.notify' }, send: { to: 'SENT', permission: 'incident.notify' } },
   SENT: {
     resend: { to: 'SENT', permission: 'incident.notify' },
     answer: { to: 'SENT', permission: 'incident.notify' },
+    stop: { to: 'SENT', permission: 'incident.notify' },
   },
 });
 
@@ -166,6 +185,9 @@ export const incidentNotification = z.object({
   updatedAt: z.string(),
   sentBy: person.nullable(),
   sentAt: z.string().nullable(),
+  /** When its waiting mails were stopped last, and why. */
+  stoppedAt: z.string().nullable(),
+  stopReason: z.string(),
   rowVersion: z.number().int(),
 });
 export type IncidentNotification = z.infer<typeof incidentNotification>;
@@ -181,6 +203,8 @@ export const incidentNotificationList = listOf(incidentNotification).extend({
     supplements: z.number().int(),
   }),
   /** Mails of the data subjects' first notifications; null when none was sent. */ subjectMails: mailCounts.nullable(),
+  /** Whether an active member has the role DPO: letters and the form of the authority name them as the contact. */
+  hasOfficer: z.boolean(),
 });
 export type IncidentNotificationList = z.infer<typeof incidentNotificationList>;
 /** Notifications of one incident. A tab shows those of its own; neither stands in its address. */
@@ -223,6 +247,8 @@ export const notificationDraft = z.object({
   subject: z.string(),
   message: z.string(),
   recipients: z.array(namedRecipient),
+  /** Whether parts were left out, since they exceed the length of a message. */
+  shortened: z.boolean(),
 });
 
 /** Incidents with what was told to whom: the list of the notification screen. */

@@ -254,6 +254,7 @@ export const EVENTS = {
   'incidentNotification.undelivered': event('incidentNotification', { audience: 'incident.read' }),
   // Mails that came back were settled by hand.
   'incidentNotification.answered': event('incidentNotification', { bell: 'none' }),
+  'incidentNotification.stopped': event('incidentNotification', { bell: 'none' }),
   'incidentNotification.removed': event('incidentNotification', { bell: 'none' }),
   // Written by whoever sends mails, once the mail server has answered.
   'incidentNotification.delivered': unlogged('incidentNotification'),

@@ -40,6 +40,10 @@ export default {
       answer: 'GIVEN_UP',
       reason: 'ไม่มีที่อยู่อื่น',
     })),
+    'incidentNotification.stop': incidentMove('ACTIVE', (world) => ({
+      nid: world.notificationIds.waiting,
+      reason: 'ส่งผิดข้อความ',
+    })),
     'incidentNotification.deliveries': incidentMove('ACTIVE', (world) => ({
       nid: world.notificationIds.failed,
       ...page,

@@ -536,12 +536,14 @@ const DOCUMENTS: Record<string, Document> = {
       send: 'incidentNotification.sent',
       resend: 'incidentNotification.nothingFailed',
       answer: 'incidentNotification.nothingFailed',
+      stop: 'incidentNotification.nothingWaits',
     },
     actions: {
       edit: { procedure: 'incidentNotification.update', more: fieldsOf('incidentNotification.update') },
       send: { procedure: 'incidentNotification.send' },
       resend: { procedure: 'incidentNotification.resend' },
       answer: { procedure: 'incidentNotification.answer', more: fieldsOf('incidentNotification.answer') },
+      stop: { procedure: 'incidentNotification.stop', more: fieldsOf('incidentNotification.stop') },
     },
   },
 };

@@ -13,8 +13,8 @@ export interface IncidentRecords {
   incidentIds: Record<IncidentStatus, string>;
   /** Of the ACTIVE one. */
   activityId: string;
-  /** Of the ACTIVE one: a draft, and one whose mail failed. */
-  notificationIds: Record<'draft' | 'failed', string>;
+  /** Of the ACTIVE one: a draft, one whose mail failed, and one whose mail is still to be written. */
+  notificationIds: Record<'draft' | 'failed' | 'waiting', string>;
   /** Token of the link to the public form. */
   reportToken: string;
 }
@@ -156,7 +156,7 @@ async function buildNotifications(
   const now = deps.now();
   const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
   const recipients = [{ name: `${marker} manager`, email: `manager@${marker.toLowerCase()}.example`, phone: '' }];
-  const ids = { draft: randomUUIDv7(), failed: randomUUIDv7() };
+  const ids = { draft: randomUUIDv7(), failed: randomUUIDv7(), waiting: randomUUIDv7() };
   const fields = {
     workspaceId: ws,
     incidentId,
@@ -180,31 +180,35 @@ async function buildNotifications(
   // Settled, so that no node settles it during the tests.
   await owner
     .insertInto('incidentNotifications')
-    .values({
-      ...fields,
-      recipients: sealedRecipients.seal(key, ids.failed, recipients),
-      id: ids.failed,
-      status: 'SENT',
-      notifiedAt: now,
-      sentAt: now,
-      sentBy: by,
-      settledAt: now,
-      failuresNotified: 1,
-    })
+    .values(
+      [ids.failed, ids.waiting].map((id) => ({
+        ...fields,
+        recipients: sealedRecipients.seal(key, id, recipients),
+        id,
+        status: 'SENT',
+        notifiedAt: now,
+        sentAt: now,
+        sentBy: by,
+        settledAt: now,
+        failuresNotified: 1,
+      })),
+    )
     .execute();
+  const delivery = { workspaceId: ws, entity: 'incidentNotification', entityId: incidentId, position: 0 };
   await owner
     .insertInto('mailDeliveries')
-    .values({
-      workspaceId: ws,
-      mailId: randomUUIDv7(),
-      entity: 'incidentNotification',
-      entityId: incidentId,
-      batchId: ids.failed,
-      position: 0,
-      state: 'failed',
-      error: 'EENVELOPE 550',
-      settledAt: now,
-    })
+    .values([
+      {
+        ...delivery,
+        mailId: randomUUIDv7(),
+        batchId: ids.failed,
+        state: 'failed',
+        error: 'EENVELOPE 550',
+        settledAt: now,
+        written: true,
+      },
+      { ...delivery, mailId: randomUUIDv7(), batchId: ids.waiting, state: 'waiting', written: false },
+    ])
     .execute();
   return ids;
 }

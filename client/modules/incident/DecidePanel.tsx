@@ -6,7 +6,10 @@ import { ActionBar, Banner, Button, Card, Stack, Text } from '../../ui/index.ts'
 import { FieldFrame, NativeSelect, useOptionsHelp } from '../../ui/form/index.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { Incomplete } from './Incomplete.tsx';
+import { Awareness } from './Awareness.tsx';
+import { NewerIncident } from './NewerIncident.tsx';
 import { RiskForm } from './risk/RiskForm.tsx';
+import { SensitiveWarning } from './Sensitive.tsx';
 import { useRequiredField } from './risk/useRequiredField.ts';
 import { useDecisionForm } from './useDecisionForm.ts';
 import type { useMoves } from './useMoves.ts';
@@ -34,16 +37,21 @@ export default function DecidePanel(props: DecidePanelProps) {
       <Stack ref={form.box} gap="5" maxWidth="form">
         <Editors entity="incidentDecision" id={record.id} />
         {accepts && <Incomplete record={record} />}
+        <SensitiveWarning record={record} />
         {form.overtaken && (
           <Banner tone="warn" role="status">
             {t('overtaken')}
           </Banner>
         )}
+        {form.newer && <NewerIncident record={record} onContinue={form.adoptNewer} />}
         {form.restored && <Banner tone="info">{t('decision.draftRestored')}</Banner>}
         {accepts && (
           <Text color="muted" textStyle="dense">
             {t('decision.acceptLead')}
           </Text>
+        )}
+        {form.awareness && (
+          <Awareness key={`${form.restored} ${record.discoveredAt}`} record={record} {...form.awareness} />
         )}
         <RiskForm {...form.risk} />
         {accepts && <Assignee {...form.assignee} />}
@@ -54,7 +62,12 @@ export default function DecidePanel(props: DecidePanelProps) {
         )}
         <ActionBar display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
           {(!accepts || form.overtaken) && <Button onClick={form.close}>{t('ui:cancel')}</Button>}
-          <Button look="main" loading={form.busy} disabled={form.overtaken} onClick={() => void form.send()}>
+          <Button
+            look="main"
+            loading={form.busy}
+            disabled={form.overtaken || form.newer}
+            onClick={() => void form.send()}
+          >
             {t(accepts ? 'action.accept' : 'decision.save')}
           </Button>
         </ActionBar>

@@ -27,6 +27,7 @@ import {
 import { Editors } from '../../records/useEditing.tsx';
 import { LIST, notificationHref } from './address.ts';
 import type { DialogMove } from './MoveDialogs.tsx';
+import { RejectedClock } from './RejectedClock.tsx';
 import type { useMoves } from './useMoves.ts';
 import { IncidentTags } from './words.tsx';
 
@@ -71,10 +72,11 @@ export function IncidentHead(props: IncidentHeadProps) {
         {isPublic && (
           <Banner tone={UNCHECKED.includes(record.status) ? 'warn' : 'info'} title={t('public.title')}>
             {record.status === 'PENDING' && t('public.body')}
-            {record.status === 'WAITING' && t('public.excess')}
+            {/* A report beyond the limit has never been submitted. */}
+            {record.status === 'WAITING' && t(record.moves.length === 0 ? 'public.excess' : 'public.revised')}
           </Banner>
         )}
-        <ClockCard clock={record.clock} />
+        <ClockCard record={record} />
       </Stack>
     </>
   );
@@ -155,8 +157,14 @@ const overdueText = ({ discoveredAt }: Incident) =>
     ? ('owed.AUTHORITY_overdue15' as const)
     : ('owed.AUTHORITY_overdue' as const);
 
-function ClockCard({ clock }: { clock: Incident['clock'] }) {
+function ClockCard({ record: { clock, status } }: { record: Incident }) {
   const { t } = useTranslation('incident');
+  if (status === 'REJECTED')
+    return (
+      <Card>
+        <RejectedClock clock={clock} />
+      </Card>
+    );
   return (
     <Card>
       <Flex wrap="wrap" gap="5" alignItems="flex-start">
@@ -206,7 +214,10 @@ function Waits({ record }: { record: Incident }) {
   const words =
     status === 'RESOLVED'
       ? t('waits.RESOLVED', { time: dateTime(record.resolvedAt) })
-      : t(`waits.${status}${mine ? '_mine' : ''}` as 'waits.ACTIVE', { name: assignee?.name ?? t('waits.somebody') });
+      : t(
+          `waits.${status}${status === 'REJECTED' && !reportedBy ? '_public' : mine ? '_mine' : ''}` as 'waits.ACTIVE',
+          { name: assignee?.name ?? t('waits.somebody') },
+        );
   // Includes the reason why it was returned: that of the newest move.
   const newest = [...record.moves].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   const why =

@@ -2,7 +2,7 @@ import { Pencil, Plus, Siren } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { INCIDENT_LIST } from '../../../shared/incident/schema.ts';
+import { INCIDENT_LIST, type IncidentItem } from '../../../shared/incident/schema.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -11,14 +11,20 @@ import { LinkButton } from '../../ui/index.ts';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { incidentHref, LIST } from './address.ts';
+import { BulkReject } from './BulkReject.tsx';
 import { useIncidentColumns } from './columns.tsx';
 import { useIncidentFilters } from './useIncidentFilters.ts';
+
+const NO_ROWS: ReadonlySet<string> = new Set();
 
 /** Incidents of the workspace, optionally sorted by due date: search, open, create. */
 export default function IncidentsPage() {
   const { t } = useTranslation('incident');
   const { ws, standing } = useSession();
   const canReport = useCan('incident.report');
+  const verifies = useCan('incident.verify');
+  const [chosen, setChosen] = useState(NO_ROWS);
+  const [rows, setRows] = useState<readonly IncidentItem[]>([]);
   const [more, setMore] = useState(false);
   const actions = useRowActions();
   useRequestedReport(canReport);
@@ -43,6 +49,15 @@ export default function IncidentsPage() {
           {add}
         </>
       }
+      note={
+        verifies && (
+          <BulkReject
+            incidents={rows.filter(({ id }) => chosen.has(id))}
+            onDone={(failed) => setChosen(new Set(failed))}
+          />
+        )
+      }
+      {...(verifies && { selection: { chosen, onChange: setChosen }, onDisplay: setRows })}
       list={list}
       query={query}
       columns={columns}

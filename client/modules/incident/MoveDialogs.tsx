@@ -11,6 +11,7 @@ import { Banner, Box, ConfirmDialog, Dialog, LinkButton, Stack, Text } from '../
 import { Form, FormActions, TextArea } from '../../ui/form/index.ts';
 import { notificationHref } from './address.ts';
 import { Incomplete } from './Incomplete.tsx';
+import { NewerInForm } from './NewerIncident.tsx';
 import type { useMoves } from './useMoves.ts';
 
 /** Moves that need input in a dialog. */
@@ -33,11 +34,14 @@ export function MoveDialogs({ record, moves, openMove, onClose }: MoveDialogsPro
   const draftKey = (step: DialogMove) => `${ws}.incident.${record.id}.${step}`;
   // A move already made by somebody else cannot be made again: the input stays, with an explanation.
   const noLongerAllowed = openMove !== null && !record.allowed.includes(openMove);
-  const staleNotice = noLongerAllowed && (
+  const staleNotice = noLongerAllowed ? (
     <Banner tone="warn" role="status">
       {t('overtaken')}
     </Banner>
+  ) : (
+    <NewerInForm record={record} />
   );
+  const { rowVersion } = record;
 
   if (openMove === 'submit') {
     return (
@@ -52,15 +56,16 @@ export function MoveDialogs({ record, moves, openMove, onClose }: MoveDialogsPro
     );
   }
   if (openMove === 'reject' || openMove === 'sendBack' || openMove === 'reopen') {
+    const body = openMove === 'reject' && record.reportedBy === null ? 'rejectPublic' : openMove;
     return (
-      <Dialog open onClose={onClose} title={t(`dialog.${openMove}Title`)} description={t(`dialog.${openMove}Body`)}>
+      <Dialog open onClose={onClose} title={t(`dialog.${openMove}Title`)} description={t(`dialog.${body}Body`)}>
         <Form
           schema={reasonOnly}
           label={t(`dialog.${openMove}Title`)}
           draftKey={draftKey(openMove)}
-          defaultValues={{ reason: '' }}
-          onSubmit={async ({ reason }) => {
-            await moves[openMove](reason);
+          defaultValues={{ reason: '', rowVersion }}
+          onSubmit={async (values) => {
+            await moves[openMove](values);
             onClose();
           }}
         >
@@ -78,9 +83,9 @@ export function MoveDialogs({ record, moves, openMove, onClose }: MoveDialogsPro
           schema={resolutionOnly}
           label={t('dialog.resolveTitle')}
           draftKey={draftKey(openMove)}
-          defaultValues={{ resolution: record.resolution }}
-          onSubmit={async ({ resolution }) => {
-            await moves.resolve(resolution);
+          defaultValues={{ resolution: record.resolution, rowVersion }}
+          onSubmit={async (values) => {
+            await moves.resolve(values);
             onClose();
           }}
         >
@@ -97,9 +102,11 @@ export function MoveDialogs({ record, moves, openMove, onClose }: MoveDialogsPro
   return null;
 }
 
-const reasonOnly = z.object({ reason: requiredText(2000) });
-const resolutionOnly = z.object({ resolution: requiredText(LONG_TEXT_LIMIT) });
-const verification = z.object({ note: optionalText(2000), lateReason: optionalText(2000) });
+/** The version of the incident that the dialog was opened with; stored with its draft (`NewerInForm`). */
+const opened = z.object({ rowVersion: z.number().int() });
+const reasonOnly = opened.extend({ reason: requiredText(2000) });
+const resolutionOnly = opened.extend({ resolution: requiredText(LONG_TEXT_LIMIT) });
+const verification = opened.extend({ note: optionalText(2000), lateReason: optionalText(2000) });
 const lateVerification = verification.extend({ lateReason: requiredText(2000) });
 
 /**
@@ -125,7 +132,7 @@ function Verify({
         schema={asksWhy ? lateVerification : verification}
         label={t('dialog.verifyTitle')}
         draftKey={draftKey}
-        defaultValues={{ note: '', lateReason: record.lateReason }}
+        defaultValues={{ note: '', lateReason: record.lateReason, rowVersion: record.rowVersion }}
         onSubmit={async (values) => {
           await moves.verify(values);
           onClose();

@@ -12,6 +12,7 @@ import { Button, Card, chakra, Dialog, Link, LinkButton, Stack, StatusTag, Text,
 import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { notificationHref } from './address.ts';
+import { NewerInForm } from './NewerIncident.tsx';
 import type { useMoves } from './useMoves.ts';
 
 /** Displayed beside every tab: the people, the records concerned, who was notified. */
@@ -61,7 +62,7 @@ function People({ record, moves }: { record: Incident; moves: ReturnType<typeof 
   );
 }
 
-const assignment = z.object({ assigneeId: id });
+const assignment = z.object({ assigneeId: id, rowVersion: z.number().int() });
 
 function Assign({
   record,
@@ -81,12 +82,13 @@ function Assign({
         schema={assignment}
         label={t('dialog.assignTitle')}
         draftKey={`${ws}.incident.${record.id}.assign`}
-        defaultValues={{ assigneeId: record.assignee?.id ?? '' }}
-        onSubmit={async ({ assigneeId }) => {
-          await moves.assign(assigneeId);
+        defaultValues={{ assigneeId: record.assignee?.id ?? '', rowVersion: record.rowVersion }}
+        onSubmit={async (values) => {
+          await moves.assign(values);
           onClose();
         }}
       >
+        <NewerInForm record={record} />
         <SelectField
           name="assigneeId"
           label={t('dialog.assignee')}

@@ -10,7 +10,6 @@ import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
 import { Banner, Card, Grid, LinkButton } from '../../ui/index.ts';
 import {
-  CheckboxField,
   DateTimeField,
   EmailField,
   FileField,
@@ -27,6 +26,7 @@ import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { serverNow } from '../../clock/serverTime.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { SearchField, type SearchFieldProps } from '../purpose/fields/SearchField.tsx';
+import { SensitiveField } from './Sensitive.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import { useLacksApplications } from './useLacksApplications.ts';
 
@@ -147,7 +147,7 @@ function WhoIsAffected() {
         />
         <SearchField name="purposeIds" label={t('field.purposeIds')} multiple search={search.purposes} />
         <SearchField name="piiCategoryIds" label={t('field.piiCategoryIds')} multiple search={search.piiCategories} />
-        <CheckboxField name="sensitive" label={t('field.sensitive')} />
+        <SensitiveField />
         <Grid gap="4" alignItems="start" templateColumns={TWO}>
           <NumberField name="subjectCount" label={t('field.subjectCount')} unit={t('unit.people')} />
           <NumberField name="recordCount" label={t('field.recordCount')} unit={t('unit.records')} />

@@ -2,6 +2,7 @@ import { FileText, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
+import { SensitiveWarning } from './Sensitive.tsx';
 import { Card, chakra, Grid, GridItem, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
 
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
@@ -40,6 +41,9 @@ function WhatHappened({ record }: ReportProps) {
         />
         <Fact label={t('field.occurredAt')} value={dateTime(record.occurredAt, 'long')} />
         <Fact label={t('field.discoveredAt')} value={dateTime(record.discoveredAt, 'long')} />
+        {record.reporterAwareAt && (
+          <Fact label={t('field.reporterAwareAt')} value={dateTime(record.reporterAwareAt, 'long')} />
+        )}
       </Facts>
     </Card>
   );
@@ -59,11 +63,13 @@ function WhoIsAffected({ record }: ReportProps) {
           </Tag>
         </chakra.p>
       )}
+      <SensitiveWarning record={record} />
       <Facts>
         <Fact wide label={t('field.applicationIds')} value={namesOf(record.applications)} />
         <Fact wide label={t('field.dataSubjectGroupIds')} value={namesOf(record.dataSubjectGroups)} />
         <Fact wide label={t('field.purposeIds')} value={namesOf(record.purposes)} />
         <Fact wide label={t('field.piiCategoryIds')} value={namesOf(record.piiCategories)} />
+        <Fact label={t('field.sensitiveShort')} value={t(`sensitive.${record.sensitive ?? 'null'}`)} />
         <Fact label={t('field.subjectCount')} value={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
         <Fact label={t('field.recordCount')} value={counted(record.recordCount, 'records')} nothing={t('unknown')} />
         <Fact wide label={t('field.affectedSystems')} value={record.affectedSystems} />

@@ -98,7 +98,7 @@ function useOfferGroups(suggestion: IncidentSuggestion): OfferGroup[] {
   const { setValue, getValues } = useFormContext();
   const [subjectCount, sensitive, ...chosen] = useWatch({
     name: ['subjectCount', 'sensitive', 'dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'],
-  }) as [number | null, boolean, string[], string[], string[]];
+  }) as [number | null, boolean | null, string[], string[], string[]];
   const put = (field: string, value: unknown) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: true, shouldTouch: true });
   const add = (field: string, more: readonly string[]) =>
@@ -116,7 +116,7 @@ function useOfferGroups(suggestion: IncidentSuggestion): OfferGroup[] {
     figures.push({
       key: 'sensitive',
       label: t('suggestion.sensitive'),
-      used: sensitive,
+      used: sensitive === true,
       onUse: () => put('sensitive', true),
     });
   const lists = LISTS.map(({ key, field, label }, index) => {

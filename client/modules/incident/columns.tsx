@@ -25,7 +25,12 @@ export function useIncidentColumns(): Column<IncidentItem>[] {
       cell: (row) => <IncidentStatusTag status={row.status} isPublic={row.reportedBy === null} />,
     },
     { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
-    { id: 'dueAt', priority: 1, header: t('column.clock'), cell: (row) => <Due clock={row.clock} /> },
+    {
+      id: 'dueAt',
+      priority: 1,
+      header: t('column.clock'),
+      cell: (row) => (row.status === 'REJECTED' ? t('rejectedClock.short') : <Due clock={row.clock} />),
+    },
     { id: 'assignee', header: t('column.assignee'), cell: (row) => row.assignee?.name ?? '–' },
     {
       id: 'applications',

@@ -37,7 +37,9 @@ const whenComplete = (...names: Moment[]) => ({
   when: ({ value }: { value: unknown }) =>
     names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])),
 });
-const arrived = (name: Moment) => (value: FormValues) => Date.parse(value[name]) <= serverNow() + AHEAD_MS;
+/** Whether the moment lies in the future. */
+export const isAhead = (at: string): boolean => Date.parse(at) > serverNow() + AHEAD_MS;
+const arrived = (name: Moment) => (value: FormValues) => !isAhead(value[name]);
 
 /** The server's schema, with the moments validated during input against the server's time. */
 const timed = (fields: typeof typedFields) =>

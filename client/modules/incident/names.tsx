@@ -29,7 +29,7 @@ export function IncidentNames({ record, children }: { record: Incident | undefin
     for (const list of record
       ? [record.applications, record.dataSubjectGroups, record.purposes, record.piiCategories]
       : []) {
-      put(list.flatMap(({ id, name }) => (id === null || all.has(id) ? [] : [{ id, name }])));
+      put(list.flatMap(({ id, ...known }) => (id === null || all.has(id) ? [] : [{ id, ...known }])));
     }
     put([...learned.values()]);
     return all;

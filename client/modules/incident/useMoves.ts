@@ -10,6 +10,12 @@ import { toast } from '../../ui/index.ts';
 /** Moves made by this hook; the others have separate screens. */
 type Done = Exclude<IncidentAction, 'edit' | 'respond' | 'notify'>;
 
+/** The input of a move, over the version of the incident that its form was opened with. */
+type Sent<Mutation extends { mutateAsync: (input: never) => unknown }> = Omit<
+  Parameters<Mutation['mutateAsync']>[0],
+  'ws' | 'id' | 'rowVersion'
+> & { rowVersion: number };
+
 /**
  * The moves of one incident. Each resolves once the server has accepted it and the page displays the result; a refusal
  * is thrown for the dialog to display, after the page was updated with the server's current state.
@@ -61,16 +67,13 @@ export function useMoves(record: { id: string }) {
   return {
     submit: () => atOnce('submit', () => submitting.mutateAsync(key)),
     revise: () => atOnce('revise', () => revising.mutateAsync(key)),
-    accept: (values: Omit<Parameters<typeof accepting.mutateAsync>[0], 'ws' | 'id'>) =>
-      settle('accept', accepting.mutateAsync({ ...key, ...values })),
-    reject: (reason: string) => settle('reject', rejecting.mutateAsync({ ...key, reason })),
-    resolve: (resolution: string) => settle('resolve', resolving.mutateAsync({ ...key, resolution })),
-    verify: (values: { note: string; lateReason: string }) =>
-      settle('verify', verifying.mutateAsync({ ...key, ...values })),
-    sendBack: (reason: string) => settle('sendBack', sendingBack.mutateAsync({ ...key, reason })),
-    reopen: (reason: string) => settle('reopen', reopening.mutateAsync({ ...key, reason })),
-    decideRisk: (values: Omit<Parameters<typeof deciding.mutateAsync>[0], 'ws' | 'id'>) =>
-      settle('decideRisk', deciding.mutateAsync({ ...key, ...values })),
-    assign: (assigneeId: string) => settle('assign', assigning.mutateAsync({ ...key, assigneeId })),
+    accept: (values: Sent<typeof accepting>) => settle('accept', accepting.mutateAsync({ ...key, ...values })),
+    reject: (values: Sent<typeof rejecting>) => settle('reject', rejecting.mutateAsync({ ...key, ...values })),
+    resolve: (values: Sent<typeof resolving>) => settle('resolve', resolving.mutateAsync({ ...key, ...values })),
+    verify: (values: Sent<typeof verifying>) => settle('verify', verifying.mutateAsync({ ...key, ...values })),
+    sendBack: (values: Sent<typeof sendingBack>) => settle('sendBack', sendingBack.mutateAsync({ ...key, ...values })),
+    reopen: (values: Sent<typeof reopening>) => settle('reopen', reopening.mutateAsync({ ...key, ...values })),
+    decideRisk: (values: Sent<typeof deciding>) => settle('decideRisk', deciding.mutateAsync({ ...key, ...values })),
+    assign: (values: Sent<typeof assigning>) => settle('assign', assigning.mutateAsync({ ...key, ...values })),
   };
 }

@@ -2,7 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { Due } from '../../clock/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Box, Card, chakra, ErrorState, Flex, Link, SkeletonText, Waiting } from '../../ui/index.ts';
+import {
+  AppLink,
+  Box,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  Link,
+  SkeletonText,
+  useFormat,
+  Waiting,
+} from '../../ui/index.ts';
 import { useIncidentLinks } from './links.ts';
 
 /** The running clocks, in order of due time: what needs action. */
@@ -21,6 +32,9 @@ export function OpenClocksCard() {
         ) : undefined
       }
     >
+      {clocks.data && clocks.data.excess > 0 && (
+        <Excess many={clocks.data.excess} href={links.list({ status: 'WAITING', clock: 'RUNNING' })} />
+      )}
       {clocks.error && !clocks.data ? (
         <ErrorState body={clocks.error.message} onRetry={() => void clocks.refetch()} />
       ) : !clocks.data ? (
@@ -55,5 +69,17 @@ export function OpenClocksCard() {
         </chakra.ul>
       )}
     </Card>
+  );
+}
+
+/** Public reports beyond the limit: counted apart, so that they hide no other deadline. */
+function Excess({ many, href }: { many: number; href: string | null | undefined }) {
+  const { t } = useTranslation('incidentDashboard');
+  const { number } = useFormat();
+  const words = t('clocks.excess', { count: many, number: number(many) });
+  return (
+    <chakra.p textStyle="dense" mb="2">
+      {href ? <Link href={href}>{words}</Link> : words}
+    </chakra.p>
   );
 }

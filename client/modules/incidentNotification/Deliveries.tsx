@@ -23,8 +23,9 @@ import { LateReason } from './LateReason.tsx';
 import { Recipients } from './Recipients.tsx';
 import { useMailLimits } from './useMailLimits.ts';
 import { SettleFailed } from './SettleFailed.tsx';
+import { StopMailing } from './StopMailing.tsx';
 
-type Outcome = Exclude<keyof MailCounts, 'total'>;
+type Outcome = Exclude<keyof MailCounts, 'total' | 'unwritten'>;
 const LOOKS = {
   waiting: { tone: 'live', Icon: Clock },
   sent: { tone: 'ok', Icon: CircleCheck },
@@ -38,7 +39,7 @@ const OUTCOMES = Object.keys(LOOKS) as Outcome[];
 /** The recipients of a notification: how many, the progress, the delivery results, and the actions for failed mails. */
 export function Deliveries({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
-  const { number } = useFormat();
+  const { number, dateTime } = useFormat();
   const { mails, recipientCount } = row;
   const [open, setOpen] = useState(false);
   if (recipientCount === 0)
@@ -90,6 +91,12 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
         </Flex>
       )}
       {mails && mails.waiting > 0 && <QuotaNote row={row} />}
+      {mails && mails.unwritten > 0 && <StopMailing row={row} unwritten={mails.unwritten} />}
+      {row.stoppedAt && (
+        <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+          {t('delivery.stop.stopped', { time: dateTime(row.stoppedAt), reason: row.stopReason })}
+        </Text>
+      )}
       {mails && mails.failed > 0 && <Failed row={row} mails={mails} />}
       <chakra.details textStyle="dense" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">
@@ -145,7 +152,7 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
           {t('delivery.settle.open', { number: number(mails.failed) })}
         </Button>
       )}
-      {mayBeSettled && <SettleFailed {...settle.props} row={row} failed={mails.failed} />}
+      {mayBeSettled && settle.props.open && <SettleFailed {...settle.props} row={row} failed={mails.failed} />}
       <ConfirmDialog
         {...reasonDialog.props}
         title={t('send.lateReason')}

@@ -93,7 +93,11 @@ export default function Editor(props: EditorProps) {
         <MailPreview />
         <FormActions
           submitLabel={t('editor.saveDraft')}
-          main={removed ? undefined : <SendButton incident={incident} onSend={edit.sendNow} />}
+          main={
+            removed ? undefined : (
+              <SendButton incident={incident} draftedAt={edit.began?.createdAt} onSend={edit.sendNow} />
+            )
+          }
         >
           <Button look="quiet" onClick={() => guarded(onClose)}>
             {t('editor.close')}

@@ -38,7 +38,7 @@ export function FillIn({ incident }: { incident: Incident }) {
       put('message', found.message);
       if (found.recipients.length > 0 && (recipients.length === 0 || isOffice(recipients)))
         put('recipients', found.recipients);
-      toast.info(t('fill.done'));
+      toast.info(t('fill.done'), { detail: found.shortened ? t('fill.shortened') : undefined });
     } catch (error) {
       toast.error(t('fill.failed'), { detail: bodyOf(error)?.message });
     } finally {

@@ -2,15 +2,23 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DELIVERY_FILTERS, type IncidentNotification } from '../../../shared/incidentNotification/schema.ts';
+import type { z } from 'zod';
+import {
+  DELIVERY_FILTERS,
+  type DeliveryAnswer,
+  type IncidentNotification,
+  STOPPED,
+} from '../../../shared/incidentNotification/schema.ts';
 import { returnCause, returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ErrorState, Flex, SkeletonText, Tag, useFormat } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
+import { SettleFailed } from './SettleFailed.tsx';
 
 type Filter = (typeof DELIVERY_FILTERS)[number];
+type DeliveredRecipient = z.infer<typeof deliveryList>['collection'][number];
 const LOOKS = {
   waiting: { tone: 'live', Icon: Clock },
   sent: { tone: 'ok', Icon: CircleCheck },
@@ -21,13 +29,21 @@ const LOOKS = {
  * The category of a mail failure, from the error codes stored by the server (RFC 5321 section 4.2.3, and Node's socket
  * errors).
  */
-function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | 'policy' | 'other' {
+function kindOf(error: string): 'stopped' | 'address' | 'full' | 'server' | 'attachment' | 'policy' | 'other' {
+  if (error === STOPPED) return 'stopped';
   const returned = returnedStatus(error);
   if (returned !== null) return returnCause(returned);
   if (/\b(450|550|551|553)\b/.test(error)) return 'address';
   if (/\b(452|552)\b/.test(error)) return 'full';
   if (/attachment/.test(error)) return 'attachment';
   return /ECONN|ESOCKET|ETIMEDOUT|EDNS|EAUTH|ETLS/.test(error) ? 'server' : 'other';
+}
+
+/** The mail whose outcome is recorded. */
+interface Settled {
+  position: number;
+  name: string;
+  answer: DeliveryAnswer | null;
 }
 
 /** The page size. */
@@ -44,6 +60,7 @@ export function Recipients({ row }: { row: IncidentNotification }) {
   const { mails } = row;
   const [filter, setFilter] = useState<Filter>(mails && mails.failed > 0 ? 'FAILED' : 'ALL');
   const [page, setPage] = useState(1);
+  const [settling, setSettling] = useState<Settled | null>(null);
   const found = trpc.incidentNotification.deliveries.useQuery(
     { ws, id: row.incidentId, nid: row.id, filter, pageSize: PAGE, currentPage: page },
     { placeholderData: keepPreviousData },
@@ -73,35 +90,15 @@ export function Recipients({ row }: { row: IncidentNotification }) {
         </NativeSelect>
       )}
       <chakra.ul listStyle="none" display="grid" gap="0">
-        {collection.map(({ position, name, email, phone, delivery }) => {
-          const look = delivery && LOOKS[delivery.state];
-          return (
-            <chakra.li key={position} display="flex" flexWrap="wrap" gap="2" py="1.5" borderTopWidth="1px">
-              <chakra.span flex="1" minWidth="min(100%, 14rem)" overflowWrap="anywhere">
-                {[name, email, phone].filter(Boolean).join(' · ')}
-              </chakra.span>
-              {delivery && look && (
-                <Tag tone={look.tone} icon={<look.Icon aria-hidden />}>
-                  {t(`delivery.${returnedStatus(delivery.error) === null ? delivery.state : 'returned'}`)}
-                </Tag>
-              )}
-              {delivery?.answer && <Tag>{t(`delivery.answered.${delivery.answer}`)}</Tag>}
-              {delivery?.error && (
-                <chakra.span flexBasis="full" color="muted" overflowWrap="anywhere">
-                  {t(`delivery.reason.${kindOf(delivery.error)}`, {
-                    code: returnedStatus(delivery.error) ?? delivery.error,
-                  })}
-                </chakra.span>
-              )}
-              {delivery?.answer && (
-                <chakra.span flexBasis="full" color="muted" overflowWrap="anywhere">
-                  {t('delivery.answerOf', { reason: delivery.answerReason })}
-                </chakra.span>
-              )}
-            </chakra.li>
-          );
-        })}
+        {collection.map((recipient) => (
+          <Recipient
+            key={recipient.position}
+            recipient={recipient}
+            onSettle={row.recipientGroup === 'DATA_PROTECTION_AUTHORITY' ? undefined : setSettling}
+          />
+        ))}
       </chakra.ul>
+      {settling && <SettleFailed open onClose={() => setSettling(null)} row={row} failed={1} only={settling} />}
       {meta.totalPage > 1 && (
         <Flex gap="2" alignItems="center">
           <Button size="sm" look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
@@ -116,5 +113,50 @@ export function Recipients({ row }: { row: IncidentNotification }) {
         </Flex>
       )}
     </chakra.div>
+  );
+}
+
+/** A recipient with the delivery result; `onSettle` left out: a report to the authority is recorded as a separate one. */
+function Recipient({
+  recipient: { position, name, email, phone, delivery },
+  onSettle,
+}: {
+  recipient: DeliveredRecipient;
+  onSettle: ((mail: Settled) => void) | undefined;
+}) {
+  const { t } = useTranslation('incidentNotification');
+  const look = delivery && LOOKS[delivery.state];
+  return (
+    <chakra.li display="flex" flexWrap="wrap" gap="2" py="1.5" borderTopWidth="1px">
+      <chakra.span flex="1" minWidth="min(100%, 14rem)" overflowWrap="anywhere">
+        {[name, email, phone].filter(Boolean).join(' · ')}
+      </chakra.span>
+      {delivery && look && (
+        <Tag tone={look.tone} icon={<look.Icon aria-hidden />}>
+          {t(`delivery.${returnedStatus(delivery.error) === null ? delivery.state : 'returned'}`)}
+        </Tag>
+      )}
+      {delivery?.answer && <Tag>{t(`delivery.answered.${delivery.answer}`)}</Tag>}
+      {onSettle && delivery?.state === 'failed' && (
+        <Button
+          size="sm"
+          look="quiet"
+          aria-label={t('delivery.settle.openOne', { name: name || email })}
+          onClick={() => onSettle({ position, name: name || email, answer: delivery.answer })}
+        >
+          {t(delivery.answer ? 'delivery.settle.change' : 'delivery.settle.one')}
+        </Button>
+      )}
+      {delivery?.error && (
+        <chakra.span flexBasis="full" color="muted" overflowWrap="anywhere">
+          {t(`delivery.reason.${kindOf(delivery.error)}`, { code: returnedStatus(delivery.error) ?? delivery.error })}
+        </chakra.span>
+      )}
+      {delivery?.answer && (
+        <chakra.span flexBasis="full" color="muted" overflowWrap="anywhere">
+          {t('delivery.answerOf', { reason: delivery.answerReason })}
+        </chakra.span>
+      )}
+    </chakra.li>
   );
 }

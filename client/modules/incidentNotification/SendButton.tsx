@@ -9,15 +9,18 @@ import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog,
 import { serverIssues, unanswered, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { fieldsOf, type FormValues } from './formValues.ts';
 import { isLate } from './lateNotification.ts';
+import { StatedTime } from './StatedTime.tsx';
 
 export interface SendButtonProps {
   incident: Incident;
+  /** When the stored draft was created; left out for a new notification. */
+  draftedAt?: string | undefined;
   /** Sends or records it. `dirty`: there are changes since the draft was saved. */
   onSend: (values: FormValues, dirty: boolean) => Promise<unknown>;
 }
 
 /** The main action: validates, then asks for confirmation with the recipients, because sending is final. */
-export function SendButton({ incident, onSend }: SendButtonProps) {
+export function SendButton({ incident, draftedAt, onSend }: SendButtonProps) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
   const form = useFormContext();
@@ -77,6 +80,7 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
             <Stack gap="3">
               <Text fontWeight="semibold">{t('send.to', { group: t(`group.${checked.recipientGroup}`) })}</Text>
               <Text>{t(mail ? 'send.emailBody' : 'send.recordBody')}</Text>
+              {!mail && <StatedTime incident={incident} values={checked} draftedAt={draftedAt} />}
               {incident.riskLevel === 'NO_RISK' && <Banner tone="info">{t('send.noRisk')}</Banner>}
               {checked.recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
                 incident.authorityNotifiedAt === null &&

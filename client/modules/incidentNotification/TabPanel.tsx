@@ -11,6 +11,7 @@ import {
   type ReportPhase,
 } from '../../../shared/incidentNotification/schema.ts';
 import {
+  Banner,
   Box,
   Button,
   Card,
@@ -100,6 +101,7 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
       {tab === 'authority' && (
         <AuthorityForm
           incident={incident}
+          hasOfficer={sentPages.query.data.hasOfficer}
           initialPhase={
             editing === 'new'
               ? phaseAfter(incident)
@@ -153,7 +155,15 @@ const phaseAfter = ({ authorityNotifiedAt }: Incident): ReportPhase =>
   authorityNotifiedAt === null ? 'FIRST' : 'SUPPLEMENT';
 
 /** The authority's form for the selected phase; initially that of the draft being edited, or of the latest report. */
-function AuthorityForm({ incident, initialPhase }: { incident: Incident; initialPhase: ReportPhase }) {
+function AuthorityForm({
+  incident,
+  hasOfficer,
+  initialPhase,
+}: {
+  incident: Incident;
+  hasOfficer: boolean;
+  initialPhase: ReportPhase;
+}) {
   const { t } = useTranslation('incidentNotification');
   const [chosen, setChosen] = useState<ReportPhase | null>(null);
   const report = chosen ?? initialPhase;
@@ -162,6 +172,11 @@ function AuthorityForm({ incident, initialPhase }: { incident: Incident; initial
       title={t('form.title')}
       actions={<ExportButton kind="incident-authority-form" subjectId={incident.id} input={{ report }} size="sm" />}
     >
+      {!hasOfficer && (
+        <Box mb="3">
+          <Banner tone="warn">{t('form.noOfficer')}</Banner>
+        </Box>
+      )}
       <Flex gap="3" wrap="wrap" alignItems="center" justifyContent="space-between">
         <Text color="muted">{t('form.lead')}</Text>
         <chakra.label display="inline-flex" alignItems="center" gap="2" textStyle="dense">

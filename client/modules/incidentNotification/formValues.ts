@@ -9,7 +9,6 @@ import {
   type NotificationTab,
   type Recipient,
 } from '../../../shared/incidentNotification/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import type { FormField } from '../../records/mergeFields.ts';
 import { officeOf } from './letters.ts';
@@ -79,8 +78,8 @@ export const newValues = (
   subject: '',
   opinion: '',
   message: '',
-  // Left out for mails.
-  notifiedAt: new Date(serverNow()).toISOString(),
+  // Stated by whoever notified: it is evidence of when (docs/decisions/026).
+  notifiedAt: null,
   lateReason,
   attachment: null,
 });

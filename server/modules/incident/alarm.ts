@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
-import { publicAlarms } from './queries.ts';
+import { excessAlarms, publicAlarms } from './queries.ts';
 import { bundled, hourOf } from './report.ts';
 import { officersOf, recipientsOf } from './announce.ts';
 import { incidentClockMail } from './mails.ts';
@@ -22,7 +22,7 @@ export async function alarm(
 ): Promise<void> {
   const incident = await trx
     .selectFrom('incidents')
-    .select(['id', 'number', 'title', 'reporterId', 'assigneeId', 'acceptedAt'])
+    .select(['id', 'number', 'title', 'status', 'reporterId', 'assigneeId', 'acceptedAt', 'updatedBy'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', subjectId)
     .executeTakeFirst();
@@ -33,16 +33,21 @@ export async function alarm(
   // Hundreds of public reports would cause hundreds of alarms: these are bundled like the reports themselves.
   const unchecked = incident.reporterId === null && incident.acceptedAt === null;
   if (unchecked) await oneAtATime(trx, workspaceId, 'incident.publicAlarms');
+  // Beyond the limit they ring once an hour together, and write no mail.
+  const isExcess = unchecked && incident.status === 'WAITING' && incident.updatedBy === null;
+  if (isExcess && (await excessAlarms(trx, workspaceId, hourOf(at))) > 0) return;
   await emit(trx, actor, {
     event: hours === 0 ? 'incident.overdue' : 'incident.dueSoon',
     entityId: subjectId,
     subject: title,
-    changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hours }],
+    // The time that is left now: a node may have started after the threshold.
+    changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hoursUntil(dueAt, at) }],
     recipients: recipientsOf(incident),
     notify: belled,
   });
   await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: subjectId });
 
+  if (isExcess) return;
   const { mail: send } = unchecked
     ? bundled(await publicAlarms(trx, workspaceId, hourOf(at)), {})
     : { mail: { last: false } };
@@ -62,6 +67,10 @@ export async function alarm(
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
+
+/** Hours with one decimal, down to the alarm's own precision of a minute. */
+const hoursUntil = (dueAt: Date, at: Date): number =>
+  Math.round(Math.round((dueAt.getTime() - at.getTime()) / 60_000) / 6) / 10;
 
 /**
  * Who is notified in the bell: active data protection officers, Admins and the assignee, while their role can respond

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { type Clock, dueAfter } from '../../../shared/clock.ts';
-import type { ClockBasis, IncidentClock } from '../../../shared/incident/clock.ts';
+import type { ClockBasis, CountedBasis, IncidentClock } from '../../../shared/incident/clock.ts';
 import {
   deadlinesOf,
   type DeadlineOutcome,
@@ -46,6 +46,13 @@ export interface IncidentTimes {
 export interface ClockedIncident {
   readonly id: string;
 }
+
+/**
+ * Ids of public reports beyond the limit that nobody has dealt with (docs/decisions/036): their deadlines run, but are
+ * counted apart, so that a flood of them hides no other.
+ */
+export const excessReports = (workspaceId: string) =>
+  sql`select id from incidents where workspace_id = ${workspaceId} and reporter_id is null and status = 'WAITING' and updated_by is null`;
 
 const ms = (moment: string | Date): number => new Date(moment).getTime();
 
@@ -196,17 +203,18 @@ export function moveAllClocks(
 export const lockSettings = (trx: Trx, workspaceId: string): Promise<void> => lockClocks(trx, workspaceId, 'alone');
 
 /**
- * The reading that a deadline uses: determined from its own start, since an ended one can be older than the settings.
+ * The reading that a deadline uses: determined from its own start, since an ended one can be older than the settings,
+ * and than the moment of awareness.
  */
 export function basisOf(
   clock: Pick<Clock, 'startedAt'>,
   times: IncidentTimes,
   settings: Pick<Reading, 'basis'>,
-): ClockBasis {
+): CountedBasis {
   const start = Date.parse(clock.startedAt);
   const fits = { creation: start === ms(times.createdAt), awareness: start === ms(times.discoveredAt) };
-  if (fits.creation === fits.awareness) return settings.basis;
-  return fits.creation ? 'creation' : 'awareness';
+  if (fits.creation && fits.awareness) return settings.basis;
+  return fits.creation ? 'creation' : fits.awareness ? 'awareness' : 'former';
 }
 
 /**

@@ -7,6 +7,8 @@ import { appError } from '../../platform/errors.ts';
 export interface Link {
   readonly id: string | null;
   readonly name: { th: string; en: string };
+  /** Of a personal data category: whether it is sensitive (section 26). */
+  readonly sensitive?: boolean;
 }
 interface NewLink extends Link {
   readonly id: string;
@@ -28,7 +30,11 @@ export type LinkFields = Pick<
 >;
 type NewLinks = Record<Kind, NewLink[]>;
 
-const named = ({ id, th, en }: { id: string; th: string; en: string }): NewLink => ({ id, name: { th, en: en || th } });
+const named = ({ id, th, en, ...more }: { id: string; th: string; en: string; sensitive?: boolean }): NewLink => ({
+  id,
+  name: { th, en: en || th },
+  ...more,
+});
 
 /** Those of the ids that exist in the workspace, with their names. */
 async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): Promise<NewLink[]> {
@@ -59,7 +65,7 @@ async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): 
     piiCategory: () =>
       trx
         .selectFrom('piiCategories')
-        .select(['id', 'nameTh as th', 'nameEn as en'])
+        .select(['id', 'nameTh as th', 'nameEn as en', 'sensitive'])
         .where('workspaceId', '=', ws)
         .where('id', 'in', ids)
         .execute(),
@@ -95,7 +101,7 @@ export async function resolveLinks(trx: Trx, workspaceId: string, fields: LinkFi
   return links;
 }
 
-const columns = [
+const COLUMNS = [
   'incidentId',
   'kind',
   'applicationId',
@@ -116,16 +122,25 @@ export async function linksOf(
   const none = (): Links => ({ application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] });
   if (incidentIds.length === 0) return none;
   let rows = db
-    .selectFrom('incidentLinks')
-    .select(columns)
-    .where('workspaceId', '=', workspaceId)
-    .where('incidentId', 'in', incidentIds);
-  if (only) rows = rows.where('kind', '=', only);
+    .selectFrom('incidentLinks as l')
+    .leftJoin('piiCategories as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'l.workspaceId').onRef('c.id', '=', 'l.piiCategoryId'),
+    )
+    .select(COLUMNS.map((column) => `l.${column}` as const))
+    .select('c.sensitive')
+    .where('l.workspaceId', '=', workspaceId)
+    .where('l.incidentId', 'in', incidentIds);
+  if (only) rows = rows.where('l.kind', '=', only);
   const found = new Map<string, Links>();
-  for (const { incidentId, kind, nameTh, nameEn, ...row } of await rows.orderBy('kind').orderBy('position').execute()) {
+  const sorted = rows.orderBy('l.kind').orderBy('l.position');
+  for (const { incidentId, kind, nameTh, nameEn, sensitive, ...row } of await sorted.execute()) {
     const links = found.get(incidentId) ?? none();
     found.set(incidentId, links);
-    links[kind as Kind].push({ id: row[KINDS[kind as Kind].column], name: { th: nameTh, en: nameEn } });
+    links[kind as Kind].push({
+      id: row[KINDS[kind as Kind].column],
+      name: { th: nameTh, en: nameEn },
+      ...(sensitive !== null && { sensitive }),
+    });
   }
   return (incidentId) => found.get(incidentId) ?? none();
 }

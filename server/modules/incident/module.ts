@@ -8,6 +8,7 @@ import { evidence } from './files.ts';
 import { openIncidents } from './tasks.ts';
 import { presence } from './presence.ts';
 import { exportSubjects } from './exportSubject.ts';
+import { reportedIncidents } from './subjectData.ts';
 import { sealedReporter } from './reporter.ts';
 
 export const incidentModule = defineModule({
@@ -27,5 +28,6 @@ export const incidentModule = defineModule({
   files: [evidence],
   demo: async () => (await import('./demo.ts')).demo,
   exportSubjects,
+  subjectData: [reportedIncidents],
   sealed: [sealedReporter],
 });

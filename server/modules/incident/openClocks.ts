@@ -6,7 +6,7 @@ import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { countRunning, type RunningClocksPart } from '../../platform/clock/running.ts';
 import { translateBoth } from '../../platform/i18n.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { AUTHORITY, incidentClock, settingsOf } from './clock.ts';
+import { AUTHORITY, excessReports, incidentClock, settingsOf } from './clock.ts';
 
 /** Open deadlines that are listed. */
 const CLOCKS = 5;
@@ -16,15 +16,18 @@ export const openClocks = (ctx: WorkspaceContext): Promise<OpenClocks> =>
 
 /**
  * Open deadlines that the caller can read (Staff: of incidents reported by or assigned to them): the earliest ones, how
- * many there are, and how many are overdue.
+ * many there are, and how many are overdue. Those of public reports beyond the limit are counted apart.
  */
 async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Promise<OpenClocks> {
   const { id: workspaceId } = ctx.workspace;
   const me = ctx.personnel.id;
   // Otherwise the planner would read every deadline of the workspace to find a few of the person's own.
   const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
-  const which = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
-  const [first, counts, settings] = await Promise.all([
+  const ofKind = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)}`;
+  const excess = excessReports(workspaceId);
+  const seesOwn = onlyOwn(ctx.standing.role, 'incident.clocks');
+  const which = sql`${ofKind} and ${seesOwn ? own : sql`d.subject_id not in (${excess})`}`;
+  const [first, counts, excessCounts, settings] = await Promise.all([
     sql<{
       id: string;
       number: number;
@@ -46,10 +49,12 @@ async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Pro
       trx,
     ),
     countRunning(trx, which, ctx.deps.now()),
+    countRunning(trx, sql`${ofKind} and ${seesOwn ? sql`false` : sql`d.subject_id in (${excess})`}`, ctx.deps.now()),
     settingsOf(trx, workspaceId),
   ]);
   return {
     ...counts,
+    excess: excessCounts.total,
     collection: first.rows.map(
       ({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
         id,

@@ -3,6 +3,7 @@ import type { Trx } from '../../../db/client.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
 import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { excessReports } from './clock.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 
@@ -69,6 +70,7 @@ async function overdueRecords(trx: Trx, workspaceId: string, moments: Moments): 
     workspaceId,
     kind: 'incident.authority',
     limit: OVERDUE_SHOWN,
+    except: excessReports(workspaceId),
     ...moments,
   });
   const titles = new Map(

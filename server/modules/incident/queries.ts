@@ -16,6 +16,7 @@ const COLUMNS = [
   'id',
   'number',
   ...REPORT_FACTS,
+  'reporterAwareAt',
   'status',
   'reporter',
   'reporterId',
@@ -125,19 +126,17 @@ export async function insert(
     status: IncidentStatus;
     reporter: Buffer;
     submittedAt: Date | null;
+    reporterAwareAt: Date | null;
     fields: Parameters<typeof columnsOf>[0];
   },
 ): Promise<void> {
-  const { number, status, reporter, submittedAt, fields } = incident;
+  const { fields, ...rest } = incident;
   await trx
     .insertInto('incidents')
     .values({
       workspaceId,
       id,
-      number,
-      status,
-      reporter,
-      submittedAt,
+      ...rest,
       ...columnsOf(fields),
       reporterId: by,
       createdBy: by,
@@ -179,21 +178,30 @@ export const submittedBy = async (trx: Trx, workspaceId: string, personnelId: st
     ).total,
   );
 
+const alarmsOf = (trx: Trx, workspaceId: string, since: Date) =>
+  trx
+    .selectFrom('activityLogs as l')
+    .innerJoin('incidents as i', (join) =>
+      join.onRef('i.workspaceId', '=', 'l.workspaceId').onRef('i.id', '=', 'l.entityId'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('l.workspaceId', '=', workspaceId)
+    .where('l.createdAt', '>=', since.toISOString())
+    .where('l.event', 'in', ['incident.dueSoon', 'incident.overdue'])
+    .where('i.reporterId', 'is', null)
+    .where('i.acceptedAt', 'is', null);
+
 /** Alarms of public reports that nobody has accepted, since this moment. */
 export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+  Number((await alarmsOf(trx, workspaceId, since).executeTakeFirstOrThrow()).total);
+
+/** The same of public reports beyond the limit that nobody has dealt with. */
+export const excessAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
   Number(
     (
-      await trx
-        .selectFrom('activityLogs as l')
-        .innerJoin('incidents as i', (join) =>
-          join.onRef('i.workspaceId', '=', 'l.workspaceId').onRef('i.id', '=', 'l.entityId'),
-        )
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('l.workspaceId', '=', workspaceId)
-        .where('l.createdAt', '>=', since.toISOString())
-        .where('l.event', 'in', ['incident.dueSoon', 'incident.overdue'])
-        .where('i.reporterId', 'is', null)
-        .where('i.acceptedAt', 'is', null)
+      await alarmsOf(trx, workspaceId, since)
+        .where('i.status', '=', 'WAITING')
+        .where('i.updatedBy', 'is', null)
         .executeTakeFirstOrThrow()
     ).total,
   );

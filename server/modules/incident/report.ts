@@ -20,7 +20,7 @@ export interface PublicReport {
   affectedSystems: string;
   description: string;
   actionsTaken: string;
-  /** ISO 8601. */
+  /** When the reporter became aware, ISO 8601. */
   discoveredAt: string;
   occurredAt: string;
 }
@@ -43,6 +43,7 @@ export async function open(
   fields: IncidentFields,
   status: 'WAITING' | 'PENDING',
   id: string = randomUUIDv7(),
+  reporterAwareAt: Date | null = null,
 ): Promise<{ id: string; number: number }> {
   const { deps, workspaceId, at } = actor;
   assertPast(at, { discoveredAt: fields.discoveredAt, occurredAt: fields.occurredAt });
@@ -54,6 +55,7 @@ export async function open(
     status,
     reporter: sealReporter(key, id, fields.reporter),
     submittedAt: status === 'PENDING' ? at : null,
+    reporterAwareAt,
     fields,
   });
   await writeLinks(trx, workspaceId, id, NO_LINKS, links);
@@ -71,7 +73,8 @@ export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: 
 
 /**
  * Stores a report of the public form as a submitted one: the officers are notified like of any other. No member of the
- * workspace is its author. `id` left out: a new one.
+ * workspace is its author. The organisation became aware by its receipt, until an officer states another moment
+ * (docs/decisions/146). `id` left out: a new one.
  * @param isExcess more reports than people send: it is stored but not submitted, and the officers are notified only of
  * the first of an hour
  * @throws 400 `incident.inFuture`, 409 `duplicate` for an existing `id`
@@ -83,8 +86,10 @@ export async function report(
   isExcess = false,
 ): Promise<{ id: string; number: number }> {
   const actor = systemActor(deps, workspaceId);
+  assertPast(actor.at, { discoveredAt: submitted.discoveredAt, occurredAt: submitted.occurredAt });
   const fields: IncidentFields = {
     ...submitted,
+    discoveredAt: actor.at.toISOString(),
     source: 'MANUAL_REPORT',
     applicationIds: [],
     dataSubjectGroupIds: [],
@@ -96,9 +101,16 @@ export async function report(
     attachmentId: null,
     subjectCount: null,
     recordCount: null,
-    sensitive: false,
+    sensitive: null,
   };
-  const incident = await open(trx, actor, fields, isExcess ? 'WAITING' : 'PENDING', id);
+  const incident = await open(
+    trx,
+    actor,
+    fields,
+    isExcess ? 'WAITING' : 'PENDING',
+    id,
+    new Date(submitted.discoveredAt),
+  );
   const headline = { ...incident, title: submitted.title, reporterId: null, assigneeId: null };
   const hour = hourOf(actor.at);
   const officers = await officersOf(trx, workspaceId);

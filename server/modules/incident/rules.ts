@@ -1,4 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
+import { isInOrder } from '../../../shared/incident/fields.ts';
+import type { Incident } from '../../../shared/incident/schema.ts';
 import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident/status.ts';
 import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
@@ -28,13 +30,14 @@ const OF_REPORTER: readonly IncidentAction[] = ['edit', 'submit', 'revise'];
 const OF_ASSIGNEE: readonly IncidentAction[] = ['respond', 'resolve'];
 
 /**
- * Who can make each move: somebody who can read every incident can make any; otherwise the report belongs to its
- * reporter, the response to the assignee.
+ * Who can make each move: somebody who can read every incident can make any, but reject what a colleague has not
+ * submitted; otherwise the report belongs to its reporter, the response to the assignee.
  */
 export const OWNERSHIP = {
   machine: incidentStatus,
   stateOf: ({ status }: Standing) => status,
-  isOwn(caller: Caller, { reporterId, assigneeId }: Standing, action: IncidentAction): boolean {
+  isOwn(caller: Caller, { status, reporterId, assigneeId }: Standing, action: IncidentAction): boolean {
+    if (action === 'reject' && status === 'WAITING') return reporterId === null;
     if (!seesOwn(caller)) return true;
     if (OF_REPORTER.includes(action)) return reporterId === caller.personnelId;
     return !OF_ASSIGNEE.includes(action) || assigneeId === caller.personnelId;
@@ -83,6 +86,22 @@ export function assertPast(now: Date, moments: Record<string, string>): void {
     Date.parse(moment) > now.getTime() ? [[field]] : [],
   );
   if (at.length > 0) throw appError('incident.inFuture', { at });
+}
+
+/**
+ * When the organisation became aware, as it is stated on accepting; otherwise as the incident says.
+ * @throws 400 at `discoveredAt` in the future, or before the incident happened
+ */
+export function awareAt(
+  incident: Incident,
+  { discoveredAt }: { discoveredAt?: string | undefined },
+  now: Date,
+): string {
+  if (discoveredAt === undefined) return incident.discoveredAt;
+  assertPast(now, { discoveredAt });
+  if (!isInOrder({ occurredAt: incident.occurredAt, discoveredAt }))
+    throw appError('incident.awareBeforeOccurred', { at: 'discoveredAt' });
+  return new Date(discoveredAt).toISOString();
 }
 
 /** The person, if they are active and their role can respond to incidents; locked until the transaction ends. */

@@ -22,7 +22,7 @@ import {
 import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
-import type { Change } from '../../platform/live/emit.ts';
+import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import { announce, type Announcement, officersOf } from './announce.ts';
 import { moveClock, resumeClock, stopClock } from './clock.ts';
@@ -31,7 +31,7 @@ import * as historyQueries from './historyQueries.ts';
 import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
 import { bundled, hourOf } from './report.ts';
 import { applyToClock, storeDecision } from './risk.ts';
-import { assertAssignable, findAssignable, OWNERSHIP } from './rules.ts';
+import { assertAssignable, awareAt, findAssignable, OWNERSHIP } from './rules.ts';
 import type { TextOf } from '../../../shared/registry/errors.ts';
 
 export interface IncidentMoves {
@@ -140,23 +140,26 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
     /**
      * The officer accepts the report, decides its risk and names an assignee.
      * @throws 409 `incident.incomplete` naming what a public report could not state, 400 for somebody who cannot be
-     * assigned
+     * assigned, and for an awareness in the future or before the incident
      */
     accept: {
       async prepare(step) {
         const { trx, actor, before, input } = step;
         assertComplete(before);
+        const discoveredAt = awareAt(before, input, actor.at);
         const assignment = assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
         const { decision, changes } = await storeDecision(trx, actor, before, input);
-        return { ...assignment, decision, changes: [...changes, ...assignment.changes] };
+        const aware = changesBetween({ discoveredAt: before.discoveredAt }, { discoveredAt });
+        return { ...assignment, decision, changes: [...changes, ...aware, ...assignment.changes] };
       },
-      columns: ({ actor, input: { riskLevel, riskDescription, assigneeId } }) => ({
+      columns: ({ actor, before, input: { riskLevel, riskDescription, assigneeId, discoveredAt } }) => ({
         riskLevel,
         riskDescription,
         assigneeId,
+        discoveredAt: new Date(discoveredAt ?? before.discoveredAt),
         acceptedAt: actor.at,
       }),
-      // The start that a stranger stated counts from now on: the officer has checked it.
+      // The officer has stated when the organisation became aware: it counts from now on.
       effects: (step) => moveClock(step.trx, clockKey(step), step.before),
       event: 'incident.accepted',
       async notice(step) {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
+import { excessReports } from '../incident/clock.ts';
 
 /** First days of the first and the last month. */
 export interface Months {
@@ -59,7 +60,7 @@ export async function openCount(db: Executor, workspaceId: string): Promise<numb
   return row.incidents;
 }
 
-/** Overdue open deadlines. */
+/** Overdue open deadlines, without those of public reports beyond the limit. */
 export async function overdueCount(db: Executor, workspaceId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('deadlines')
@@ -69,6 +70,7 @@ export async function overdueCount(db: Executor, workspaceId: string, now: Date)
     .where('endedAt', 'is', null)
     .where('stoppedAt', 'is', null)
     .where('dueAt', '<', now.toISOString())
+    .where(sql<SqlBool>`subject_id not in (${excessReports(workspaceId)})`)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -2,11 +2,12 @@ import type { PersonnelActor } from '../../platform/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
-import type {
-  DELIVERY_FILTERS,
-  DeliveryAnswer,
-  IncidentNotification,
-  MailCounts,
+import {
+  type DELIVERY_FILTERS,
+  type DeliveryAnswer,
+  type IncidentNotification,
+  type MailCounts,
+  STOPPED,
 } from '../../../shared/incidentNotification/schema.ts';
 
 // The mails of notifications: one row of mail_deliveries each, a batch for each notification. Only the newest mail to
@@ -33,7 +34,7 @@ const FILTERS: Record<Filter, RawBuilder<SqlBool>> = {
 
 /** `MailCounts` of rows of mail_deliveries as `d`. */
 export const COUNTS = sql`
-  count(*)::int as total, count(*) filter (where d.state = 'waiting')::int as waiting, count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'kept')::int as kept,
+  count(*)::int as total, count(*) filter (where d.state = 'waiting')::int as waiting, count(*) filter (where not d.written)::int as unwritten, count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'kept')::int as kept,
   count(*) filter (where ${failed})::int as failed, count(*) filter (where d.answer = 'OTHERWISE')::int as otherwise, count(*) filter (where d.answer = 'GIVEN_UP')::int as given_up`;
 
 /** Mails of these notifications by their state; notifications without mails are left out. */
@@ -156,18 +157,50 @@ export async function markWritten(
   );
 }
 
-/** Settles returned mails; `positions` null: all of them. @returns how many there were */
+/**
+ * Settles returned mails; `positions` null: all that nobody has settled; those that are named also if somebody has.
+ * `answer` null: they no longer are. @returns how many there were, and their former answer where all had the same
+ */
 export async function settleFailed(
   trx: Trx,
   { workspaceId, personnelId: by, at }: PersonnelActor,
   id: string,
-  { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer; reason: string },
-): Promise<number> {
-  const result = await sql`
-    update mail_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${by}, answered_at = ${at}
-    where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and ${open} and d.state = 'failed' and (${positions}::int[] is null or d.position = any(${positions}::int[]))`.execute(
+  { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer | null; reason: string },
+): Promise<{ many: number; former: DeliveryAnswer | null }> {
+  const which = positions === null ? sql`d.answer is null` : sql`d.position = any(${positions}::int[])`;
+  const [answeredBy, answeredAt] = answer === null ? [null, null] : [by, at];
+  const { rows } = await sql<{ many: number; former: DeliveryAnswer | null }>`
+    with before as (
+      select d.mail_id, d.answer from mail_deliveries d
+      where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded and d.state = 'failed' and ${which} for update),
+    written as (
+      update mail_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${answeredBy}, answered_at = ${answeredAt}
+      from before b where d.workspace_id = ${workspaceId} and d.mail_id = b.mail_id
+      returning b.answer)
+    select count(*)::int as many, case when count(distinct coalesce(answer, '')) = 1 then max(answer) end as former from written`.execute(
     trx,
   );
+  return rows[0]!;
+}
+
+/** Whether any of these mails was settled by somebody. */
+export async function isAnswered(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  positions: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ answered: boolean }>`
+    select exists (select from mail_deliveries d where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded
+      and d.answer is not null and d.position = any(${positions}::int[])) as answered`.execute(db);
+  return rows[0]!.answered;
+}
+
+/** Ends mails that are still to be written as failed ones that nobody has settled. @returns how many there were */
+export async function stopUnwritten(trx: Trx, { workspaceId, at }: PersonnelActor, id: string): Promise<number> {
+  const result = await sql`
+    update mail_deliveries set written = true, state = 'failed', error = ${STOPPED}, settled_at = ${at}
+    where workspace_id = ${workspaceId} and batch_id = ${id} and not written`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }
 

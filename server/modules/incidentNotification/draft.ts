@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { ACTIVITY_PHASES } from '../../../shared/incident/activity.ts';
 import { duesOf, isNotifiedLate } from '../../../shared/incident/clock.ts';
 import type {
   draftInput,
@@ -10,7 +9,6 @@ import type {
 } from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { isTelephone } from '../../../shared/telephone.ts';
-import { LONG_TEXT_LIMIT } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { timeText } from '../../platform/exports/texts.ts';
@@ -18,10 +16,11 @@ import { translate } from '../../platform/i18n.ts';
 import { headlineOf } from '../incident/record.ts';
 import { assertMove } from '../incident/rules.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
+import { cut, fitted, measures, type Message, NAMES_LIMIT, part, section } from './letterText.ts';
 
-/** Limit for a text that could fill an entire message by itself. */
-const PART_LIMIT = 1500;
 const SUBJECT_LIMIT = 300;
+/** People named as contacts of the authority. */
+const CONTACTS = 5;
 
 /**
  * A draft of a notification, written from the incident, to be reviewed before it is sent. Unknown facts are stated as
@@ -64,15 +63,15 @@ interface Wanted {
 function letterOf(
   facts: IncidentFacts,
   { group, report, locale, lateReason = '', now }: Wanted,
-): { subject: string; message: string } {
+): Message & { subject: string } {
   const words = wordsOf(facts, locale);
-  const sections = {
-    TOP_MANAGEMENT: () => management(facts, words, now),
+  const letter = {
+    TOP_MANAGEMENT: () => fitted(management(facts, words, now)),
     DATA_PROTECTION_AUTHORITY: () =>
       authority(facts, words, { report, now, lateReason: lateReason || facts.incident.lateReason }),
-    DATA_SUBJECT: () => people(facts, words, 'subject'),
-    INTERESTED_PARTY: () => people(facts, words, 'public'),
-    PUBLIC_MEDIA: () => people(facts, words, 'public'),
+    DATA_SUBJECT: () => fitted(people(facts, words, 'subject')),
+    INTERESTED_PARTY: () => fitted(people(facts, words, 'public')),
+    PUBLIC_MEDIA: () => fitted(people(facts, words, 'public')),
   }[group]();
   const kind =
     group === 'DATA_PROTECTION_AUTHORITY' && report === 'SUPPLEMENT'
@@ -85,7 +84,7 @@ function letterOf(
     group === 'TOP_MANAGEMENT' || group === 'DATA_PROTECTION_AUTHORITY' ? facts.incident.title : words.controller;
   return {
     subject: cut(`${words.t(`subject.${kind}`)}: ${about}`, SUBJECT_LIMIT),
-    message: cut(sections.filter(Boolean).join('\n\n'), LONG_TEXT_LIMIT),
+    ...letter,
   };
 }
 
@@ -117,6 +116,7 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
     records: incident.recordCount === null ? t('countUnknown') : number(incident.recordCount, 'records'),
     kinds: incident.breachKinds.map((kind) => t(`kind.${kind}`)).join(', ') || unknown,
     cause: translate(locale, `incident:cause.${incident.cause}`),
+    sensitive: t(yesNo(incident.sensitive)),
     risk: incident.riskLevel ? t(`risk.${incident.riskLevel}`) : translate(locale, 'incident:undecided'),
     contacts:
       officers.length > 0
@@ -127,19 +127,12 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
   };
 }
 
+/** The word for a fact that may not be known yet. */
+export const yesNo = (known: boolean | null): 'yes' | 'no' | 'unknown' =>
+  known === null ? 'unknown' : known ? 'yes' : 'no';
+
 const contactLine = ({ name, position, email, phone }: Contact): string =>
   [name, position, phone, email].filter(Boolean).join(' · ');
-const cut = (text: string, limit: number): string => {
-  if (text.length <= limit) return text;
-  return `${text
-    .slice(0, limit - 1)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')}…`;
-};
-const part = (text: string): string => cut(text, PART_LIMIT);
-const section = (heading: string, ...lines: (string | null)[]): string =>
-  [heading, ...lines.filter((line) => line !== null)].join('\n');
-
 const dueLines = ({ dues }: Words): string[] => dues.map(({ label, value }) => `${label}: ${value}`);
 
 /** The content of a report to the authority that section 37(4) and the notification of 2022 require, in that order. */
@@ -147,19 +140,18 @@ function authority(
   { incident }: IncidentFacts,
   words: Words,
   { report, now, lateReason }: { report: ReportPhase; now: Date; lateReason: string },
-): string[] {
+): Message {
   const { t, line, time } = words;
-  const isLate =
-    incident.lateReason !== '' ||
-    isNotifiedLate(
-      incident.clock,
-      incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime(),
-    );
+  const isLate = isNotifiedLate(
+    incident.clock,
+    incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime(),
+  );
   const unsure =
     [incident.subjectCount, incident.recordCount].includes(null) ||
     incident.consequences === '' ||
     incident.cause === 'UNKNOWN';
-  return [
+  const names = (text: string) => cut(text, NAMES_LIMIT);
+  const opening = [
     `${words.controller} ${t(report === 'SUPPLEMENT' ? 'lead.SUPPLEMENT' : 'lead.AUTHORITY')}`,
     ...(report === 'SUPPLEMENT'
       ? [
@@ -177,29 +169,33 @@ function authority(
       line('cause', words.cause),
       line('occurredAt', time(incident.occurredAt)),
       line('discoveredAt', time(incident.discoveredAt)),
-      line('systems', words.systems),
+      line('systems', names(words.systems)),
       line('description', part(incident.description)),
     ),
     section(
       `2. ${t('heading.numbers')}`,
-      line('groups', words.groups),
+      line('groups', names(words.groups)),
       line('subjects', words.subjects),
-      line('categories', words.categories),
+      line('categories', names(words.categories)),
       line('records', words.records),
-      line('sensitive', t(incident.sensitive ? 'yes' : 'no')),
+      line('sensitive', words.sensitive),
     ),
     section(
       `3. ${t('heading.consequences')}`,
       part(incident.consequences) || t('consequencesUnknown'),
       line('risk', words.risk),
     ),
+  ];
+  const measured = (activities: string[]) =>
     section(
       `4. ${t('heading.measures')}`,
       line('actionsTaken', part(incident.actionsTaken)),
-      ...measures(incident.activities, words),
+      ...activities,
       incident.resolution ? line('resolution', part(incident.resolution)) : null,
-    ),
-    section(`5. ${t('heading.contact')}`, ...words.contacts),
+    );
+  // Whom to reach and why it is late are never shortened.
+  const kept = [
+    section(`5. ${t('heading.contact')}`, ...words.contacts.slice(0, CONTACTS)),
     ...(isLate
       ? [
           section(
@@ -211,16 +207,9 @@ function authority(
       : []),
     ...(unsure ? [t('more')] : []),
   ];
-}
-
-/** Activities by phase, in the order of the phases. */
-function measures(activities: IncidentFacts['incident']['activities'], { t, time }: Words): string[] {
-  return ACTIVITY_PHASES.flatMap((phase) => {
-    const done = activities.filter((activity) => activity.phase === phase);
-    return done.length === 0
-      ? []
-      : [`${t(`phase.${phase}`)}:`, ...done.map(({ at, detail }) => `- ${time(at)}: ${cut(detail, 500)}`)];
-  });
+  const { lines, isPart } = measures(incident.activities, words, [...opening, measured([]), ...kept]);
+  const letter = fitted([...opening, measured(lines)], kept);
+  return { ...letter, shortened: letter.shortened || isPart };
 }
 
 /** In plain language: to the data subjects themselves, or to others about them. */
@@ -264,7 +253,7 @@ function management({ incident }: IncidentFacts, words: Words, now: Date): strin
       line('systems', words.systems),
       line('groups', words.groups),
       line('subjects', words.subjects),
-      line('sensitive', t(incident.sensitive ? 'yes' : 'no')),
+      line('sensitive', words.sensitive),
       ...dueLines(words),
       line('authorityState', state),
       line('actionsTaken', part(incident.actionsTaken)),

@@ -5,6 +5,7 @@ import type {
   deliveryList,
   listDeliveries,
   resendNotification,
+  stopNotification,
 } from '../../../shared/incidentNotification/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -66,9 +67,10 @@ export function resend(
 
 /**
  * Settles returned mails, with a reason: their addressees were notified in another way, or cannot be reached. Data
- * subjects count as notified once nobody is left (docs/decisions/029).
+ * subjects count as notified once nobody is left (docs/decisions/029). What was settled wrongly is settled again, or with
+ * null no longer is, until the incident is closed.
  * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority,
- * which has to be recorded again
+ * which has to be recorded again, `incidentNotification.answersClosed`
  */
 export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliveries>): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
@@ -76,10 +78,17 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
     const before = await existing(trx, ctx, incident.id, input.nid);
     assertMove(actorOf(ctx), notificationWorkflow, before, 'answer');
     if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY') throw appError('incidentNotification.authority');
-    const many = await mails.settleFailed(trx, actorOf(ctx), before.id, {
-      positions: input.positions ?? null,
-      answer: input.answer,
-      reason: input.reason,
+    const { positions = null, answer: given, reason } = input;
+    if (
+      incident.status === 'RESOLVED' &&
+      positions &&
+      (await mails.isAnswered(trx, ctx.workspace.id, before.id, positions))
+    )
+      throw appError('incidentNotification.answersClosed');
+    const { many, former } = await mails.settleFailed(trx, actorOf(ctx), before.id, {
+      positions,
+      answer: given,
+      reason: given === null ? '' : reason,
     });
     if (many === 0) throw appError('incidentNotification.nothingFailed');
     const after = await existing(trx, ctx, incident.id, before.id);
@@ -87,7 +96,7 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
     await writeFailuresNotified(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
     const changes = [
       ...loggedNotice(before),
-      { field: 'answer', old: null, new: input.answer },
+      { field: 'answer', old: former, new: given },
       { field: 'recipients', old: null, new: many },
     ];
     await emit(trx, actorOf(ctx), {
@@ -97,6 +106,34 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
       changes,
     });
     if (isCounted(before.recipientGroup)) await recount(trx, actorOf(ctx), incident.id, before.recipientGroup);
+    return after;
+  });
+}
+
+/**
+ * Stops the mails of a notification that are still to be written: they are failed ones that nobody has settled, so that
+ * its data subjects are outstanding, and can be sent again. Those that were written go out.
+ * @throws 409 `incidentNotification.nothingWaits`
+ */
+export function stop(ctx: WorkspaceContext, input: z.output<typeof stopNotification>): Promise<IncidentNotification> {
+  return ctx.transaction(async (trx) => {
+    const incident = await notifiable(trx, ctx, input.id);
+    const before = await existing(trx, ctx, incident.id, input.nid);
+    const actor = actorOf(ctx);
+    assertMove(actor, notificationWorkflow, before, 'stop');
+    const many = await mails.stopUnwritten(trx, actor, before.id);
+    if (many === 0) throw appError('incidentNotification.nothingWaits');
+    await transition(trx, actor, notificationWorkflow, before, 'stop', { reason: input.reason });
+    const after = await existing(trx, ctx, incident.id, before.id);
+    // Nobody is notified of what they have stopped themselves.
+    await writeFailuresNotified(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
+    await emit(trx, actor, {
+      event: 'incidentNotification.stopped',
+      entityId: incident.id,
+      subject: incident.title,
+      changes: [...loggedNotice(before), { field: 'recipients', old: null, new: many }],
+    });
+    if (isCounted(before.recipientGroup)) await recount(trx, actor, incident.id, before.recipientGroup);
     return after;
   });
 }

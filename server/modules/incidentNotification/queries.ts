@@ -133,6 +133,8 @@ const withNames = (query: ReturnType<typeof rows>) =>
       'n.createdAt',
       'n.updatedAt',
       'n.sentAt',
+      'n.stoppedAt',
+      'n.stopReason',
     ])
     .select([
       'f.name as fileName',

@@ -14,6 +14,7 @@ import {
   notifiedList,
   resendNotification,
   sendNotification,
+  stopNotification,
   updateNotification,
 } from '../../../shared/incidentNotification/schema.ts';
 import { byId, inWorkspace } from '../../../shared/text.ts';
@@ -69,6 +70,10 @@ export const incidentNotificationRouter = router({
     .input(answerDeliveries)
     .output(incidentNotification)
     .mutation(({ ctx, input }) => followUp.answer(ctx, input)),
+  stop: can('incident.notify')
+    .input(stopNotification)
+    .output(incidentNotification)
+    .mutation(({ ctx, input }) => followUp.stop(ctx, input)),
   deliveries: can('incident.notify')
     .input(listDeliveries)
     .output(deliveryList)

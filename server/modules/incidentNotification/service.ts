@@ -24,6 +24,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import { deliver, loggedNotice } from './deliver.ts';
 import * as mails from './deliveries.ts';
+import { peopleOf } from './facts.ts';
 import * as queries from './queries.ts';
 import { draftOf, existing, keyed, notifiable, says, notificationViews, stored } from './record.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
@@ -40,11 +41,12 @@ export function list(
 ): Promise<IncidentNotificationList> {
   return ctx.read(async (trx) => {
     const ws = ctx.workspace.id;
-    const [incident, page, sent, subjectMails] = await Promise.all([
+    const [incident, page, sent, subjectMails, officers] = await Promise.all([
       queries.findIncident(trx, ws, input.id),
       queries.list(trx, ws, input),
       sentOf(trx, ws, input.id),
       mails.subjectMailsOf(trx, ws, [input.id]),
+      peopleOf(trx, ws, 'DPO'),
     ]);
     if (!incident) throw appError('incident.notFound');
     return {
@@ -52,6 +54,7 @@ export function list(
       collection: await notificationViews(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'detail'),
       sent,
       subjectMails: subjectMails.get(input.id) ?? null,
+      hasOfficer: officers.length > 0,
     };
   });
 }

@@ -20,7 +20,7 @@ interface NotificationMoves {
   state: NotificationStatus;
   action: NotificationAction;
   actor: PersonnelActor;
-  inputs: { edit: Stored; send: Sending; resend: Sending };
+  inputs: { edit: Stored; send: Sending; resend: Sending; stop: { readonly reason: string } };
   facts: object;
   notice: object;
 }
@@ -34,6 +34,14 @@ const sending: MoveRule<NotificationMoves, Sending> = {
   }),
 };
 
+const NOT_OPEN = {
+  edit: 'sent',
+  send: 'sent',
+  resend: 'nothingFailed',
+  answer: 'nothingFailed',
+  stop: 'nothingWaits',
+} as const satisfies Record<NotificationAction, string>;
+
 /**
  * How notifications move. Their incident is locked, so that they are counted one at a time. Events and mails are those
  * of the incident, written by the service.
@@ -42,9 +50,11 @@ export const notificationWorkflow: Workflow<NotificationMoves> = {
   table: 'incidentNotifications',
   machine: notificationStatus,
   stateOf: ({ status }) => status,
-  notOpen: (_notification, action) =>
-    appError(
-      action === 'edit' || action === 'send' ? 'incidentNotification.sent' : 'incidentNotification.nothingFailed',
-    ),
-  moves: { edit: { columns: ({ input }) => ({ ...input }) }, send: sending, resend: sending },
+  notOpen: (_notification, action) => appError(`incidentNotification.${NOT_OPEN[action]}`),
+  moves: {
+    edit: { columns: ({ input }) => ({ ...input }) },
+    send: sending,
+    resend: sending,
+    stop: { columns: ({ actor, input: { reason } }) => ({ stoppedAt: actor.at, stopReason: reason }) },
+  },
 };

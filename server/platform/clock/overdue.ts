@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { Moments } from '../overview/card.ts';
@@ -14,18 +14,26 @@ export interface Overdue {
 
 /**
  * Clocks of a kind that run past their deadline. Of those stopped meanwhile the past is not known: they count as now.
- * Clocks that run are counted apart from those that have ended, which are many: each by an index of its own.
+ * `except`: a query of records that are left out. Clocks that run are counted apart from those that have ended, which are many: each by an index of its own.
  */
 export async function overdueOf(
   trx: Trx,
-  { workspaceId, kind, limit, now, weekAgo }: { workspaceId: string; kind: DeadlineKind; limit: number } & Moments,
+  {
+    workspaceId,
+    kind,
+    limit,
+    except,
+    now,
+    weekAgo,
+  }: { workspaceId: string; kind: DeadlineKind; limit: number; except?: RawBuilder<unknown> } & Moments,
 ): Promise<Overdue> {
   const ofKind = trx
     .selectFrom('deadlines')
     .where('workspaceId', '=', workspaceId)
     .where('kind', '=', kind)
     .where('stoppedAt', 'is', null);
-  const overdue = ofKind.where('endedAt', 'is', null).where('dueAt', '<', now.toISOString());
+  const unfiltered = ofKind.where('endedAt', 'is', null).where('dueAt', '<', now.toISOString());
+  const overdue = except ? unfiltered.where(sql<SqlBool>`subject_id not in (${except})`) : unfiltered;
   const before = weekAgo.toISOString();
   const [running, ended, longest] = await Promise.all([
     overdue

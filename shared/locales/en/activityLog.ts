@@ -290,6 +290,7 @@ export default {
     incidentNotification_sent: 'Incident{{name}} notified',
     incidentNotification_failed: 'Notifying the PDPC of incident{{name}} failed; the deadline is running again',
     incidentNotification_undelivered: 'Some notification emails of incident{{name}} were not delivered',
+    incidentNotification_stopped: 'Remaining emails of incident{{name}} stopped',
     incidentNotification_answered: 'Outcome of undelivered emails of incident{{name}} recorded',
     incidentNotification_removed: 'Draft notification of incident{{name}} deleted',
     approvalLine_created: 'Approval requested for{{name}}',

@@ -7,6 +7,7 @@ const incident = {
     report: 'Incident report',
   },
   occurredAfterDiscovered: 'The incident cannot happen after awareness. Correct one of them.',
+  awareBeforeOccurred: 'The organisation cannot become aware before the incident happened. Correct the time.',
   factorsMissing: 'Where notification is not required, record at least one factor considered.',
   hoursRange: 'Enter 1 to 720 hours',
   missing: {
@@ -143,6 +144,7 @@ const incident = {
     occurredAtHelp: 'If not known exactly, give an estimate',
     discoveredAt: 'Became aware at',
     discoveredAtHelp: 'When the organisation first became aware',
+    reporterAwareAt: 'The reporter became aware (as they state)',
     applicationIds: 'Applications affected',
     dataSubjectGroupIds: 'Data subject groups affected',
     purposeIds: 'Purposes concerned',
@@ -150,6 +152,7 @@ const incident = {
     subjectCount: 'Data subjects affected',
     recordCount: 'Records affected',
     sensitive: 'Sensitive personal data is affected (section 26)',
+    sensitiveShort: 'Sensitive personal data (section 26)',
     consequences: 'Likely consequences',
     actionsTaken: 'Actions taken so far',
     attachment: 'Attachment',
@@ -160,6 +163,13 @@ const incident = {
     email: 'Email',
     resolution: 'Result of the response',
     lateReason: 'Reason for notifying late',
+  },
+  sensitive: {
+    null: 'Not yet known',
+    true: 'Yes',
+    false: 'No',
+    warning:
+      'The report names a sensitive category of personal data but does not say that sensitive data is affected. Check and correct the report: the PDPC notification form states it.',
   },
   unit: { people: 'people', records: 'records' },
   unknown: 'Not yet known',
@@ -244,6 +254,7 @@ const incident = {
     RESPONDED_mine: 'Your turn: verify the response, then close or send back',
     RESOLVED: 'Verified and closed by the DPO {{time}}',
     REJECTED: 'Rejected by the DPO: awaiting the reporter to revise and resubmit',
+    REJECTED_public: 'Rejected by the DPO. With new information it can be revised and submitted again.',
     REJECTED_mine: 'Rejected by the DPO: revise and resubmit',
     reason: 'Reason: {{reason}}',
     somebody: 'the assignee',
@@ -260,17 +271,44 @@ const incident = {
     title: 'From the public report form · reporter not verified',
     body: 'Contact the reporter to verify the report before you accept it',
     waits: 'To be checked before the DPO',
+    revised: 'The DPO had rejected it, and someone revised it. Complete it, then submit it to the DPO.',
     excess:
       'It arrived during an unusual number of reports, so no notifications were sent. If it is genuine, submit it to the DPO; otherwise leave it here.',
   },
   noLongerYours:
     'The report has moved on and cannot be saved now. What you typed is still here: copy it before you leave.',
   overtaken: 'Someone has already taken this step. What you typed is still here.',
+  newer: {
+    title: 'This incident has changed since you started typing',
+    body: 'Last changed {{time}}. Check it before you save; what you typed is still here.',
+    risk: 'Risk level now: {{level}}, set {{time}}',
+    continue: 'Checked: use my input',
+  },
+  awareness: {
+    label: 'When the organisation became aware',
+    help: 'Filled in with the receipt of the report. Correct it if the organisation was aware earlier by another way.',
+    reporter: 'The reporter states that they became aware {{time}}',
+    fromReceipt: 'Counted from the receipt, {{time}}: PDPC deadline {{due}}',
+    fromStated: 'Counted from the time above, {{time}}: PDPC deadline {{due}}',
+    earlier: 'The earlier deadline counts',
+  },
+  /** An ended deadline that was counted from an awareness which has been corrected since. */
+  formerCount: 'As counted at the time',
+  /** The deadline of a rejected report. */
+  rejectedClock: {
+    short: 'Not counted',
+    title: 'Not counted while rejected',
+    left: 'If revised, it is still due {{due}} ({{span}} left)',
+    passed: 'If revised, it is still due {{due}} (passed {{span}} ago)',
+  },
   dialog: {
     submitTitle: 'Submit the report to the DPO?',
     submitBody: 'Once submitted, only the DPO can edit the report until it is sent back',
     rejectTitle: 'Reject',
-    rejectBody: 'The reporter sees this reason and can revise and resubmit. The deadline is paused until then.',
+    rejectBody:
+      'The reporter sees this reason and can revise and resubmit. The PDPC deadline is not counted while rejected, but does not move: section 37(4) knows no pause.',
+    rejectPublicBody:
+      'The reporter has no account and gets no email: contact them yourself if they should know. The reason is kept in the history. The PDPC deadline is not counted while rejected, but does not move: section 37(4) knows no pause.',
     sendBackTitle: 'Send back',
     sendBackBody: 'The assignee sees this reason immediately',
     reopenTitle: 'Reopen',
@@ -336,6 +374,17 @@ const incident = {
     noneBody: 'The DPO sets the risk level when accepting. It sets who must be notified.',
     current: 'Current risk',
     earlier: 'Earlier assessments',
+  },
+  bulk: {
+    chosen_one: '{{number}} incident selected',
+    chosen_other: '{{number}} incidents selected',
+    reject: 'Reject selected',
+    clear: 'Clear selection',
+    lead: 'Rejects every selected incident with the same reason: those awaiting the DPO, and public reports to be checked. Others stay as they are, with the reason why.',
+    done: '{{done}} of {{total}} rejected',
+    notOpen: 'No longer awaiting the DPO',
+    partly: 'Some were not rejected and stay selected',
+    close: 'Back to the list',
   },
   history: {
     title: 'Incident steps',

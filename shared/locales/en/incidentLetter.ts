@@ -16,6 +16,8 @@ const incidentLetter = {
   notYet: 'not yet notified',
   overdue: 'not yet notified, and overdue',
   notNeeded: 'not required',
+  measuresMore_one: 'and {{number}} more in the notification form',
+  measuresMore_other: 'and {{number}} more in the notification form',
   more: 'Some facts are still being investigated. We will report them as soon as they are known.',
   unit: { people: 'people', records: 'records' },
   subject: {
@@ -67,6 +69,7 @@ const incidentLetter = {
     dueFrom: {
       creation: 'PDPC deadline (counted from the record)',
       awareness: 'PDPC deadline (counted from awareness)',
+      former: 'PDPC deadline (as counted at the time)',
     },
     authorityState: 'PDPC notification',
     lateReason: 'Reason for the delay',

@@ -14,6 +14,7 @@ export default {
     consent: 'Current consent',
     consentReceipt: 'Consent receipts',
     request: 'Other requests to exercise rights',
+    incident: 'Personal data breaches that you reported',
     incidentNotification: 'Personal data breaches that you were notified of',
     dataRightsProtocol: 'What authorised agents sent with requests',
   },

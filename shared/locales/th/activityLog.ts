@@ -289,6 +289,7 @@ const activityLog = {
     incidentNotification_sent: 'แจ้งเหตุละเมิด{{name}}',
     incidentNotification_failed: 'ส่งการแจ้ง สคส. ของเหตุ{{name}}ไม่สำเร็จ กำหนดแจ้งยังนับต่อ',
     incidentNotification_undelivered: 'อีเมลแจ้งเหตุ{{name}}บางฉบับส่งไม่สำเร็จ',
+    incidentNotification_stopped: 'หยุดส่งอีเมลที่เหลือของการแจ้งเหตุ{{name}}',
     incidentNotification_answered: 'บันทึกผลของอีเมลแจ้งเหตุ{{name}}ที่ส่งไม่สำเร็จ',
     incidentNotification_removed: 'ลบร่างการแจ้งของเหตุ{{name}}',
     approvalLine_created: 'ขออนุมัติเอกสารของ{{name}}',

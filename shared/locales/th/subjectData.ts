@@ -12,6 +12,7 @@ const subjectData = {
     consent: 'สถานะความยินยอมปัจจุบัน',
     consentReceipt: 'ใบรับความยินยอม',
     request: 'คำขอใช้สิทธิครั้งอื่น',
+    incident: 'เหตุละเมิดที่ท่านรายงาน',
     incidentNotification: 'เหตุละเมิดที่ได้แจ้งท่าน',
     dataRightsProtocol: 'ข้อมูลที่ตัวแทนที่ได้รับมอบอำนาจส่งมากับคำขอ',
   },

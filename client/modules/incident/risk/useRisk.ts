@@ -16,7 +16,7 @@ import type { RiskFacts, RiskValue } from './riskValue.ts';
  */
 export function useRisk(incident: RiskFacts) {
   const { t } = useTranslation(['incidentRisk', 'incident', 'ui']);
-  const [start] = useState(() => startRisk(incident));
+  const [start, setStart] = useState(() => startRisk(incident));
   const [value, setValue] = useState(start);
   const [tried, setTried] = useState(false);
   const [serverErrors, setServerErrors] = useState<Record<string, string>>({});
@@ -35,6 +35,12 @@ export function useRisk(incident: RiskFacts) {
     value,
     /** Whether it contains input that would be lost. */
     dirty: JSON.stringify(value) !== JSON.stringify(start),
+    /** Fills the form in from the incident as it is now. */
+    restart(): void {
+      const now = startRisk(incident);
+      setStart(now);
+      setValue(now);
+    },
     props: { value, onChange, incident, errors: tried ? { ...problems(value), ...serverErrors } : serverErrors },
     check(): RiskDecision | null {
       setTried(true);

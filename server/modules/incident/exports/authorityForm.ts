@@ -17,7 +17,7 @@ import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
 import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
-import { type Dossier, dossierOf, incidentWords, deliveryText, recipientTexts } from './facts.ts';
+import { type Dossier, dossierOf, incidentWords, deliveryText, recipientTexts, subjectsText } from './facts.ts';
 
 /** `report` left out: a first report while the authority has not been notified, otherwise a supplement. */
 const input = z.object({ report: z.enum(REPORT_PHASES).optional() });
@@ -121,7 +121,7 @@ function breach(job: ExportJob<Input>, dossier: Dossier): Block[] {
       { label: label('records'), value: words.records },
       {
         label: label('sensitive'),
-        value: incident.sensitive ? { text: t('incidentLetter:yes'), mark: 'sensitive' } : t('incidentLetter:no'),
+        value: incident.sensitive ? { text: words.sensitive, mark: 'sensitive' } : words.sensitive,
       },
     ]),
     heading(2, t('form.consequences')),
@@ -130,13 +130,11 @@ function breach(job: ExportJob<Input>, dossier: Dossier): Block[] {
   ];
 }
 
-function measures(job: ExportJob<Input>, { incident }: Dossier): Block[] {
-  const { t, time } = incidentWords(job.locale);
+function measures(job: ExportJob<Input>, dossier: Dossier): Block[] {
+  const words = incidentWords(job.locale);
+  const { t, time } = words;
+  const { incident } = dossier;
   const ordered = ACTIVITY_PHASES.flatMap((phase) => incident.activities.filter((one) => one.phase === phase));
-  const notifiedAt = incident.subjectsNotifiedAt;
-  const state = notifiedAt
-    ? time(notifiedAt)
-    : t(incident.riskLevel === 'NO_RISK' ? 'incidentLetter:notNeeded' : 'incidentLetter:notYet');
   return [
     heading(2, t('form.measures')),
     paragraph(incident.actionsTaken),
@@ -155,7 +153,7 @@ function measures(job: ExportJob<Input>, { incident }: Dossier): Block[] {
     ...(incident.resolution
       ? [facts([{ label: t('incidentLetter:label.resolution'), value: incident.resolution }])]
       : []),
-    facts([{ label: t('form.subjects'), value: state }]),
+    facts([{ label: t('form.subjects'), value: subjectsText(dossier, words) }]),
   ];
 }
 
@@ -182,7 +180,7 @@ function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
         label: t('clock.state'),
         value: isLate ? { text: t(`state.${state}`), mark: 'danger' } : t(`state.${state}`),
       },
-      ...(isLate || incident.lateReason
+      ...(isLate
         ? [{ label: t('form.late'), value: incident.lateReason || t('incidentLetter:lateReasonMissing') }]
         : []),
     ]),

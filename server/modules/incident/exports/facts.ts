@@ -1,5 +1,5 @@
 import type { Trx } from '../../../../db/client.ts';
-import type { IncidentNotification } from '../../../../shared/incidentNotification/schema.ts';
+import { type IncidentNotification, reachedOf } from '../../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { translate } from '../../../platform/i18n.ts';
@@ -37,6 +37,26 @@ export const incidentWords = (locale: Locale) => ({
   number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
 });
 export type IncidentWords = ReturnType<typeof incidentWords>;
+
+/** What stands in place of when data subjects were notified: until the risk is assessed nobody knows whether they must. */
+const SUBJECTS_OPEN = {
+  NO_RISK: 'incidentLetter:notNeeded',
+  POSSIBLE_RISK: 'incidentLetter:notNeeded',
+  HIGH_RISK: 'incidentLetter:notYet',
+  UNDECIDED: 'incident:undecided',
+} as const;
+
+/** When data subjects were notified, or whether they must be; with the emails of a notification that is under way. */
+export function subjectsText({ incident, notifications }: Dossier, { t, time, number }: IncidentWords): string {
+  const { subjectsNotifiedAt: at, riskLevel } = incident;
+  const state = at ? time(at) : t(SUBJECTS_OPEN[riskLevel ?? 'UNDECIDED']);
+  const mails = notifications.flatMap(({ recipientGroup, report, mails: counts }) =>
+    recipientGroup === 'DATA_SUBJECT' && report === 'FIRST' && counts ? [counts] : [],
+  );
+  const total = mails.reduce((sum, counts) => sum + counts.total, 0);
+  const reached = mails.reduce((sum, counts) => sum + reachedOf(counts), 0);
+  return reached === total ? state : `${state} (${t('reached', { reached: number(reached), total: number(total) })})`;
+}
 
 /** Mails of a notification in words, by their state; of other channels that the notification was recorded. */
 export function deliveryText({ channel, deliveries }: IncidentNotification, { t }: IncidentWords): string {

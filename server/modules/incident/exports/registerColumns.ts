@@ -4,6 +4,7 @@ import type { BreachKind } from '../../../../shared/incident/schema.ts';
 import { type IncidentStatus, stageOf } from '../../../../shared/incident/status.ts';
 import type { Column } from '../../../platform/exports/sheet.ts';
 import type { Links } from '../links.ts';
+import { yesNo } from '../../incidentNotification/draft.ts';
 import { type IncidentWords, incidentWords } from './facts.ts';
 import type { RegisterJob, RegisterRow } from './registerRows.ts';
 
@@ -107,7 +108,7 @@ function scopeColumns({ t, name }: IncidentWords, { label, column }: Headings): 
       key: 'sensitive',
       header: label('sensitive'),
       width: 14,
-      value: (row) => t(row.sensitive ? 'incidentLetter:yes' : 'incidentLetter:no'),
+      value: (row) => t(`incidentLetter:${yesNo(row.sensitive)}`),
     },
   ];
 }

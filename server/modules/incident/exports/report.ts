@@ -15,7 +15,15 @@ import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
 import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
-import { type Dossier, dossierOf, type IncidentWords, incidentWords, deliveryText, recipientTexts } from './facts.ts';
+import {
+  type Dossier,
+  dossierOf,
+  type IncidentWords,
+  incidentWords,
+  deliveryText,
+  recipientTexts,
+  subjectsText,
+} from './facts.ts';
 
 type Job = ExportJob<object>;
 
@@ -130,6 +138,9 @@ function incidentFacts(job: Job, dossier: Dossier): Block[] {
       { label: t('column.assignee'), value: incident.assignee?.name ?? t('none') },
       { label: label('occurredAt'), value: time(incident.occurredAt) },
       { label: label('discoveredAt'), value: time(incident.discoveredAt) },
+      ...(incident.reporterAwareAt
+        ? [{ label: t('incident:field.reporterAwareAt'), value: time(incident.reporterAwareAt) }]
+        : []),
       { label: t('column.createdAt'), value: time(incident.createdAt) },
       { label: t('column.submittedAt'), value: time(incident.submittedAt) },
       { label: t('column.acceptedAt'), value: time(incident.acceptedAt) },
@@ -156,14 +167,16 @@ function incidentFacts(job: Job, dossier: Dossier): Block[] {
       { label: label('records'), value: words.records },
       {
         label: label('sensitive'),
-        value: incident.sensitive ? { text: t('incidentLetter:yes'), mark: 'sensitive' } : t('incidentLetter:no'),
+        value: incident.sensitive ? { text: words.sensitive, mark: 'sensitive' } : words.sensitive,
       },
     ]),
   ];
 }
 
 /** Both readings of the start where they differ, and the state of the deadline. */
-function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords): Block {
+function clockBlock(job: Job, dossier: Dossier, words: IncidentWords): Block {
+  const { t, time } = words;
+  const { incident } = dossier;
   const { clock } = incident;
   const { state } = readClock(clockFacts(clock), job.requestedAt.getTime());
   const { other } = clock;
@@ -202,21 +215,11 @@ function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords)
     },
     {
       label: t('column.subjectsNotifiedAt'),
-      value: incident.subjectsNotifiedAt
-        ? time(incident.subjectsNotifiedAt)
-        : t(SUBJECTS_OPEN[incident.riskLevel ?? 'UNDECIDED']),
+      value: subjectsText(dossier, words),
     },
     ...(incident.lateReason ? [{ label: t('form.late'), value: incident.lateReason }] : []),
   ]);
 }
-
-/** What stands in place of when data subjects were notified: until the risk is assessed nobody knows whether they must. */
-const SUBJECTS_OPEN = {
-  NO_RISK: 'incidentLetter:notNeeded',
-  POSSIBLE_RISK: 'incidentLetter:notNeeded',
-  HIGH_RISK: 'incidentLetter:notYet',
-  UNDECIDED: 'incident:undecided',
-} as const;
 
 /**
  * A decision with its reasons: the calculation of the severity, and the factors that were considered where nobody was
