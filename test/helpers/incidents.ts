@@ -23,7 +23,7 @@ export interface IncidentOverrides {
   cause?: IncidentCause;
   breachKinds?: readonly BreachKind[];
   riskLevel?: RiskLevel | null;
-  sensitive?: boolean;
+  sensitive?: boolean | null;
   subjectCount?: number | null;
   recordCount?: number | null;
   affectedSystems?: string;
@@ -125,7 +125,7 @@ export async function buildIncident(
         attachmentId: overrides.attachmentId ?? null,
         subjectCount: overrides.subjectCount ?? null,
         recordCount: overrides.recordCount ?? null,
-        sensitive: overrides.sensitive ?? false,
+        sensitive: overrides.sensitive === undefined ? false : overrides.sensitive,
         riskLevel,
         riskDescription: riskLevel ? 'ประเมินแล้ว' : '',
         resolution: status === 'RESPONDED' || status === 'RESOLVED' ? 'แก้ไขแล้ว' : '',

@@ -309,6 +309,45 @@ describe('data subjects count as notified', () => {
     expect(JSON.stringify(logged)).not.toMatch(/โทร|ลาออก/);
   });
 
+  it('by outcomes that can be corrected or removed, until the incident is closed', async () => {
+    const id = await incident();
+    const caller = await call();
+    const { id: nid } = await caller.create({ ws, id, ...mail(['gone15', 'gone16']) });
+    await counts(id, nid).toMatchObject({ failed: 2 });
+    await caller.answer({ ws, id, nid, answer: 'OTHERWISE', reason: 'โทรแล้ว' });
+    expect(await notifiedAt(id)).toBe(NOW);
+    const corrected = await caller.answer({ ws, id, nid, positions: [0], answer: 'GIVEN_UP', reason: 'ไม่มีผู้รับสาย' });
+    expect(corrected.mails).toMatchObject({ otherwise: 1, givenUp: 1, failed: 0 });
+    // Removed, the address is outstanding again.
+    const removed = await caller.answer({ ws, id, nid, positions: [1], answer: null });
+    expect(removed.mails).toMatchObject({ otherwise: 0, givenUp: 1, failed: 1 });
+    expect(removed.deliveries[1]).toMatchObject({ answer: null, answerReason: '' });
+    expect(await notifiedAt(id)).toBeNull();
+    await caller.answer({ ws, id, nid, answer: 'OTHERWISE', reason: 'จดหมาย' });
+    expect(await notifiedAt(id)).toBe(NOW);
+    await server.owner.updateTable('incidents').set({ status: 'RESOLVED' }).where('id', '=', id).execute();
+    expect(await refusal(caller.answer({ ws, id, nid, positions: [1], answer: null }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incidentNotification.answersClosed',
+    });
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('entityId', '=', id)
+      .where('event', '=', 'incidentNotification.answered')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute();
+    expect(
+      logged.map(({ changes }) => (changes as { field: string }[]).find(({ field }) => field === 'answer')),
+    ).toEqual([
+      { field: 'answer', old: null, new: 'OTHERWISE' },
+      { field: 'answer', old: 'OTHERWISE', new: 'GIVEN_UP' },
+      { field: 'answer', old: 'OTHERWISE', new: null },
+      { field: 'answer', old: null, new: 'OTHERWISE' },
+    ]);
+  });
+
   it('by a public notice, if all addresses were given up', async () => {
     const id = await incident();
     const caller = await call();

@@ -14,6 +14,7 @@ import { severityOf } from '../../shared/incident/severity.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import thDocument from '../../shared/locales/th/incidentDocument.ts';
+import thLetter from '../../shared/locales/th/incidentLetter.ts';
 import {
   buildDataController,
   buildPerson,
@@ -254,8 +255,69 @@ describe('the authority’s form', () => {
       expect(text).toContain(part);
   }, 90_000);
 
+  it('states of data subjects what the risk asks for, and how many were reached', async () => {
+    const form = async (id: string) =>
+      textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
+    const state = `${thDocument.form.subjects} `;
+    const [possible, undecided, high] = await Promise.all(
+      ([['POSSIBLE_RISK'], [null], ['HIGH_RISK']] as const).map(([riskLevel]) =>
+        buildIncident(server, ws, { status: 'ACTIVE', riskLevel }),
+      ),
+    );
+    expect(await form(possible!.id)).toContain(`${state}ไม่ต้องแจ้ง`);
+    expect(await form(undecided!.id)).toContain(`${state}${thIncident.undecided}`);
+    expect(await form(high!.id)).toContain(`${state}ยังไม่ได้แจ้ง`);
+    const created = await (
+      await call()
+    ).incidentNotification.create({
+      ws,
+      id: high!.id,
+      recipientGroup: 'DATA_SUBJECT',
+      channel: 'EMAIL',
+      subject: 'แจ้งเหตุ',
+      message: 'ข้อมูลของท่านรั่วไหล',
+      recipients: ['a', 'b'].map((name) => ({ name, email: `${name}@form.example`, phone: '' })),
+    });
+    await server.owner
+      .updateTable('mailDeliveries')
+      .set((eb) => ({
+        state: eb.case().when('position', '=', 0).then('sent').else('failed').end(),
+        settledAt: new Date(),
+      }))
+      .where('batchId', '=', created.id)
+      .execute();
+    await server.owner.updateTable('incidents').set({ subjectsNotifiedAt: null }).where('id', '=', high!.id).execute();
+    expect(await form(high!.id)).toContain(`${state}ยังไม่ได้แจ้ง (ส่งอีเมลถึงแล้ว 1 จาก 2 ราย)`);
+  }, 60_000);
+
+  it('says of a DPO only that none is recorded, and gives no reason for a delay that there is not', async () => {
+    const asker = await buildPerson(server, { role: 'Admin' });
+    const { id } = await buildIncident(server, asker.workspaceId, { status: 'ACTIVE' });
+    await server.owner.updateTable('incidents').set({ lateReason: 'พิมพ์วันผิด' }).where('id', '=', id).execute();
+    const started = await (
+      await call(asker)
+    ).export.start({
+      ws: asker.workspaceId,
+      kind: 'incident-authority-form',
+      format: 'html',
+      subjectId: id,
+      locale: 'th',
+    });
+    const { file } = await ended(server, asker, started.id);
+    const text = textOf((await download(file!.url, asker)).body);
+    expect(text).toContain('ไม่มีชื่อในพื้นที่ทำงานนี้');
+    expect(text).not.toContain('พิมพ์วันผิด');
+    const list = async () => (await call(asker)).incidentNotification.list({ ws: asker.workspaceId, id });
+    expect((await list()).hasOfficer).toBe(false);
+    await buildPerson(server, { workspaceId: asker.workspaceId, role: 'DPO' });
+    expect((await list()).hasOfficer).toBe(true);
+  }, 60_000);
+
   it('states for unknown values that they are unknown', async () => {
-    const { id } = await buildIncident(server, ws, { status: 'ACTIVE', bare: true, breachKinds: [] });
+    const { id } = await buildIncident(server, ws, { status: 'ACTIVE', bare: true, breachKinds: [], sensitive: null });
+    expect(textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }))).toContain(
+      `${thLetter.label.sensitive} ${thLetter.unknown}`,
+    );
     for (const locale of ['th', 'en'] as const) {
       const text = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale }));
       expect(text).toContain(locale === 'th' ? 'ยังไม่ทราบจำนวน' : 'number not yet known');

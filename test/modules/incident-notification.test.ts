@@ -732,6 +732,34 @@ describe('a draft', () => {
     expect(draft.message.length).toBeLessThanOrEqual(10_000);
     await caller.create({ ws, id, ...recorded(), subject: draft.subject, message: draft.message });
   });
+
+  it('leaves out measures where they are many, and neither the contact nor the reason for being late', async () => {
+    const id = await incident();
+    for (let number = 1; number <= 40; number += 1)
+      await buildActivity(server, ws, id, {
+        detail: `มาตรการที่ ${number} ${'จ'.repeat(600)}`,
+        at: new Date(Date.parse(NOW) + number * 60_000),
+      });
+    const letter = { ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const, locale: 'th' as const };
+    server.clock.set('2026-11-30T00:00:00Z');
+    const { message, shortened } = await (await call()).draft(letter);
+    expect([message.length <= 10_000, shortened]).toEqual([true, true]);
+    // The newest of them, and how many more there are.
+    expect(message).toContain('มาตรการที่ 40 ');
+    expect(message).not.toContain('มาตรการที่ 1 ');
+    expect(message).toMatch(/และอีก \d+ รายการ/);
+    for (const part of [dpo.email, 'เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ']) expect(message).toContain(part);
+  });
+
+  it('explains no delay while there is none, though a reason was stored before awareness was corrected', async () => {
+    const id = await incident();
+    await server.owner.updateTable('incidents').set({ lateReason: 'พิมพ์วันผิด' }).where('id', '=', id).execute();
+    const { message, shortened } = await (
+      await call()
+    ).draft({ ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'th' });
+    expect(message).not.toContain('พิมพ์วันผิด');
+    expect(shortened).toBe(false);
+  });
 });
 
 describe('nobody can be notified', () => {

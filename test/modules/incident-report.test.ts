@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { submitReport } from '../../shared/incident/publicReport.ts';
 import { endOfId, referenceOf } from '../../shared/incident/reference.ts';
 import type { z } from 'zod';
+import { alarm } from '../../server/modules/incident/alarm.ts';
 import { sealedReporter } from '../../server/modules/incident/reporter.ts';
+import { reportedIncidents } from '../../server/modules/incident/subjectData.ts';
 import { withScope } from '../../db/client.ts';
 import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import {
@@ -212,6 +214,86 @@ describe('a public report', () => {
   });
 });
 
+describe('the awareness that a reporter states', () => {
+  const aware = { occurredAt: '2026-11-11T01:00:00Z', discoveredAt: '2026-11-11T02:00:00Z' };
+  const risk = { riskLevel: 'POSSIBLE_RISK' as const, riskDescription: 'รั่วไหล' };
+  /** A report of something noticed ten days ago, to which the officer has added what it lacks. */
+  async function reported() {
+    await (await outside()).incidentReport.submit(reportOf(await turnOn(), { ...aware, actionsTaken: 'แจ้งธนาคาร' }));
+    const { id } = (await incidents()).at(-1)!;
+    for (const kind of ['application', 'dataSubjectGroup'])
+      await server.owner
+        .insertInto('incidentLinks')
+        .values({ workspaceId: ws, incidentId: id, kind, position: 0, nameTh: 'ทะเบียน', nameEn: 'Register' })
+        .execute();
+    return { id, call: (await callerFor(server, dpo)).incident };
+  }
+
+  it('stays theirs: the organisation became aware by the receipt, also after acceptance', async () => {
+    const { id, call } = await reported();
+    const fact = { reporterAwareAt: '2026-11-11T02:00:00.000Z', discoveredAt: NOW.toISOString() };
+    expect(await call.get({ ws, id })).toMatchObject(fact);
+    const accepted = await call.accept({ ws, id, ...risk, assigneeId: dpo.personnelId });
+    expect(accepted).toMatchObject({
+      ...fact,
+      clock: { dueAt: '2026-11-24T03:00:00.000Z', endedAt: null, other: null },
+    });
+  });
+
+  it('is replaced by what the officer states on accepting, which is no future and not before the incident', async () => {
+    const { id, call } = await reported();
+    const accept = (discoveredAt: string) =>
+      call.accept({ ws, id, ...risk, assigneeId: dpo.personnelId, discoveredAt });
+    expect(await refusal(accept('2026-11-21T03:10:00Z'))).toMatchObject({ code: 'incident.inFuture' });
+    expect(await refusal(accept('2026-11-11T00:59:00Z'))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'incident.awareBeforeOccurred',
+    });
+    expect(await accept('2026-11-20T03:00:00Z')).toMatchObject({
+      discoveredAt: '2026-11-20T03:00:00.000Z',
+      reporterAwareAt: '2026-11-11T02:00:00.000Z',
+      clock: { dueAt: '2026-11-23T03:00:00.000Z', basis: 'awareness' },
+    });
+  });
+});
+
+describe('the data of a reporter', () => {
+  it('is found when they ask for theirs, by email, among many', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const other = person.workspaceId;
+    await (await outside()).incidentReport.submit(reportOf(await turnOn(person)));
+    await buildIncident(server, other);
+    const found = (email: string) =>
+      withScope(server.deps.db, { workspaceId: other }, async (trx) =>
+        reportedIncidents.find(
+          trx,
+          {
+            workspaceId: other,
+            key: await server.deps.keyring.workspaceKey(trx, other),
+            locale: 'th',
+            now: NOW,
+            signal: new AbortController().signal,
+          },
+          { uid: '', email, requestId: randomUUID() },
+        ),
+      );
+    expect(await found('Outsider@Example.com')).toEqual({
+      by: ['email'],
+      records: [
+        {
+          number: 1,
+          at: NOW.toISOString(),
+          name: 'สมหญิง คนนอก',
+          email: REPORTER.email,
+          telephone: REPORTER.phone,
+          subject: 'อีเมลผลตรวจส่งผิดคน',
+        },
+      ],
+    });
+    expect((await found('nobody@example.com')).records).toEqual([]);
+  });
+});
+
 describe('the reference of a report', () => {
   it('does not reveal how many there were, and the data protection officer finds the incident by it', async () => {
     const token = await turnOn();
@@ -347,10 +429,10 @@ describe('rate limits', () => {
     expect(notices).toHaveLength(201);
     const excess = (await rows()).slice(200);
     expect(received).toEqual(excess.map(({ id }) => ({ reference: referenceOf(id) })));
-    // After a review one that is real is submitted, and continues like any other.
     const call = await callerFor(server, person);
-    const { id, rowVersion } = excess[1]!;
     const ws = person.workspaceId;
+    // After a review one that is real is submitted, and continues like any other.
+    const { id, rowVersion } = excess[1]!;
     expect((await call.incident.get({ ws, id })).allowed).toEqual(expect.arrayContaining(['edit', 'submit']));
     expect((await call.incident.submit({ ws, id, rowVersion })).status).toBe('PENDING');
     // Another organisation's link is not affected.
@@ -440,6 +522,50 @@ describe('rate limits', () => {
     expect(await refusal(call.incidentReport.open({ token: await turnOn() }))).toMatchObject({
       status: 'TOO_MANY_REQUESTS',
     });
+  });
+});
+
+describe('reports beyond the limit', () => {
+  it('have deadlines that are counted apart, ring once an hour together, and are rejected as they are', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const ws = person.workspaceId;
+    const call = (await callerFor(server, person)).incident;
+    const excess = [];
+    for (let count = 0; count < 3; count += 1) excess.push(await buildIncident(server, ws, { status: 'WAITING' }));
+    await buildIncident(server, ws, { status: 'PENDING' });
+    expect(await call.clocks({ ws })).toMatchObject({ total: 1, overdue: 0, excess: 3, collection: [{ number: 4 }] });
+    const due = 72 * 3_600_000;
+    for (const { id: subjectId } of excess)
+      await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+        alarm(server.deps, trx, {
+          workspaceId: ws,
+          subjectId,
+          hours: 24,
+          startedAt: NOW,
+          dueAt: new Date(NOW.getTime() + due),
+          at: new Date(NOW.getTime() + due - 22 * 3_600_000),
+        }),
+      );
+    const rung = await server.owner
+      .selectFrom('activityLogs as l')
+      .innerJoin('personalNotices as n', 'n.activityId', 'l.id')
+      .select(['l.event', 'l.changes'])
+      .where('n.personnelId', '=', person.personnelId)
+      .execute();
+    // The time that is left, not the threshold that has passed.
+    expect(rung).toEqual([{ event: 'incident.dueSoon', changes: [{ field: 'hoursLeft', old: null, new: 22 }] }]);
+    expect(await mailsOf(server, person.email)).toEqual([]);
+    expect((await call.reject({ ws, id: excess[0]!.id, reason: 'ไม่ใช่เหตุละเมิด' })).status).toBe('REJECTED');
+    // Dealt with, it counts like any other once it is revised.
+    await call.revise({ ws, id: excess[0]!.id });
+    expect(await call.clocks({ ws })).toMatchObject({ total: 2, excess: 2 });
+  });
+
+  it('alone are rejected before they are submitted: a colleague’s unsent report is not', async () => {
+    const call = (await callerFor(server, dpo)).incident;
+    const draft = await buildIncident(server, ws, { status: 'WAITING', reporterId: dpo.personnelId });
+    expect((await call.get({ ws, id: draft.id })).allowed).not.toContain('reject');
+    expect(await refusal(call.reject({ ws, id: draft.id, reason: 'ไม่ใช่' }))).toMatchObject({ status: 'FORBIDDEN' });
   });
 });
 

@@ -373,9 +373,11 @@ describe('permissions', () => {
       RESOLVED: [],
       REJECTED: [],
     });
-    expect(await allowed(dpo)).toEqual(
-      Object.fromEntries(Object.entries(incidentStatus).map(([status, moves]) => [status, Object.keys(moves)])),
-    );
+    // What a colleague has not submitted yet is not rejected.
+    expect(await allowed(dpo)).toEqual({
+      ...Object.fromEntries(Object.entries(incidentStatus).map(([status, moves]) => [status, Object.keys(moves)])),
+      WAITING: ['edit', 'submit'],
+    });
     const active = all.find(({ status }) => status === 'ACTIVE')!.id;
     const waiting = all.find(({ status }) => status === 'WAITING')!.id;
     const pending = all.find(({ status }) => status === 'PENDING')!;
@@ -616,6 +618,25 @@ describe('a report', () => {
       ...fields({ discoveredAt: '2026-03-30T16:00:00Z', occurredAt: '2026-03-30T15:00:00Z' }),
     });
     expect(earlier.clock).toMatchObject({ startedAt: '2026-03-30T16:00:00.000Z', dueAt: '2026-04-01T16:00:00.000Z' });
+  });
+
+  it('keeps the name of an ended clock that was counted from an awareness which is corrected since', async () => {
+    const built = await buildIncident(server, ws, {
+      status: 'ACTIVE',
+      applicationIds: [applicationId],
+      dataSubjectGroupIds: [groupId],
+      discoveredAt: later(-2),
+      occurredAt: later(-5),
+      authorityNotifiedAt: NOW,
+    });
+    const corrected = await (
+      await as(dpo)
+    ).update({
+      ...byId(built),
+      rowVersion: 1,
+      ...fields({ discoveredAt: later(-3), occurredAt: later(-5) }),
+    });
+    expect(corrected.clock).toMatchObject({ basis: 'former', startedAt: later(-2), outcome: 'met' });
   });
 
   it('from the public form waits for the DPO, who completes it before accepting', async () => {

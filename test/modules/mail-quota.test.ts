@@ -89,6 +89,39 @@ describe('mails to many people', () => {
     expect((await list()).collection[0]?.mails).toMatchObject({ total: 30, waiting: 0 });
   });
 
+  it('are stopped while they wait, with a reason: those are outstanding until they are sent again', async () => {
+    const { id, nid } = await send(30);
+    await goOn();
+    const caller = (await callerFor(server, dpo)).incidentNotification;
+    expect((await caller.list({ ws, id, nid })).collection[0]?.mails).toMatchObject({
+      waiting: 12,
+      unwritten: 12,
+      kept: 18,
+    });
+    expect(await caller.stop({ ws, id, nid, reason: 'ข้อความผิด' })).toMatchObject({
+      mails: { total: 30, waiting: 0, unwritten: 0, kept: 18, failed: 12 },
+      stopReason: 'ข้อความผิด',
+    });
+    server.clock.set('2027-03-01T17:00:30Z');
+    await goOn();
+    expect(await written()).toBe(18);
+    dpo = await signInAgain(server, dpo);
+    const later = (await callerFor(server, dpo)).incidentNotification;
+    expect(await refusal(later.stop({ ws, id, nid, reason: 'ข้อความผิด' }))).toMatchObject({
+      code: 'incidentNotification.nothingWaits',
+    });
+    const stopped = await later.deliveries({ ws, id, nid, filter: 'FAILED' });
+    expect(stopped.meta.totalItems).toBe(12);
+    expect(stopped.collection[0]?.delivery).toMatchObject({ state: 'failed', error: 'stopped', answer: null });
+    expect((await (await callerFor(server, dpo)).incident.get({ ws, id })).subjectsNotifiedAt).toBeNull();
+    // The reason may name people.
+    const log = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', id).execute();
+    expect(JSON.stringify(log)).not.toContain('ข้อความผิด');
+    await later.resend({ ws, id, nid });
+    await goOn();
+    expect(await written()).toBe(30);
+  });
+
   it('continue immediately when the operator permits more, and delay nobody else', async () => {
     await send(30);
     const first = ws;
