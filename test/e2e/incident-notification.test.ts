@@ -116,9 +116,9 @@ describe('the list', () => {
  * future.
  */
 async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Promise<void> {
-  // The office and the time are pre-filled.
+  // The office is pre-filled, the time is not: it is evidence that somebody states.
   await page.getByRole('list').getByText('สำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล', { exact: true }).waitFor();
-  expect(await page.locator('input[name=notifiedAt]').inputValue()).not.toBe('');
+  expect(await page.locator('input[name=notifiedAt]').inputValue()).toBe('');
   const bangkok = new Date(at.getTime() + 7 * HOUR);
   const year = bangkok.getUTCFullYear() + (locale === 'th' ? 543 : 0);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -241,7 +241,11 @@ describe('notifying the authority', () => {
     await settled(page);
     await button(page, 'Continue writing').click();
     await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
-    await confirm(page, 'Mark as notified');
+    await button(page, 'Mark as notified').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Notified .* · in time \(due /).waitFor();
+    await dialog.getByText(/^This is before the draft was created/).waitFor();
+    await dialog.getByRole('button', { name: 'Mark as notified', exact: true }).click();
     for (const one of [page, colleague]) {
       await one.locator('[data-clock=met]').first().waitFor();
       await one.getByText('Notified so far').waitFor();
@@ -326,6 +330,22 @@ describe('notifying data subjects', () => {
     await page.getByText('ผู้รับและผลการส่ง').click();
     await page.getByText(/ปลายทางไม่รับที่อยู่นี้.*550/).waitFor();
     await looksRight(page, 'th', 'tell-failed');
+    // No outcome is selected in advance.
+    await button(page, `ผลของ ${former}`).or(button(page, 'ผลของ เลิกใช้')).first().click();
+    const outcome = page.getByRole('dialog');
+    expect(await outcome.getByRole('radio', { checked: true }).count()).toBe(0);
+    await outcome.getByRole('textbox').fill('โทรแล้ว');
+    await outcome.getByRole('button', { name: 'บันทึกผล', exact: true }).click();
+    await outcome.getByText('กรุณาเลือกผล').waitFor();
+    await outcome.getByRole('radio', { name: /แจ้งทางอื่นแล้ว/ }).check();
+    await outcome.getByRole('button', { name: 'บันทึกผล', exact: true }).click();
+    await page.locator('[data-deliveries]').getByText('ไม่สำเร็จ 1').waitFor({ state: 'detached' });
+    // What was recorded wrongly is removed, and the address counts as failed again.
+    await page.getByLabel('แสดงผู้รับ').selectOption('SETTLED');
+    await page.getByRole('button', { name: /^ผลของ/ }).click();
+    await outcome.getByRole('radio', { name: /ลบผลที่บันทึกไว้/ }).check();
+    await outcome.getByRole('button', { name: 'บันทึกผล', exact: true }).click();
+    await page.locator('[data-deliveries]').getByText('ไม่สำเร็จ 1').waitFor();
     refused.clear();
     await button(page, 'ส่งใหม่ 1 รายที่ไม่สำเร็จ').click();
     for (const one of [page, colleague]) await one.locator('[data-deliveries]').getByText('เซิร์ฟเวอร์รับแล้ว 2').waitFor();

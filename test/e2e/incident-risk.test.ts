@@ -104,10 +104,10 @@ describe('a countdown', () => {
     await incident(ws, { title: 'เกินแล้ว', status: 'ACTIVE', createdAt: new Date(Date.now() - 75 * HOUR) });
     await incident(ws, { title: 'ทัน', status: 'RESOLVED' });
     await incident(ws, { title: 'ไม่ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'NO_RISK' });
-    await incident(ws, { title: 'ไม่รับ', status: 'REJECTED' });
-    for (const [locale, words] of [
-      ['th', thClock],
-      ['en', enClock],
+    const { id } = await incident(ws, { title: 'ไม่รับ', status: 'REJECTED' });
+    for (const [locale, words, texts] of [
+      ['th', thClock, thIncident],
+      ['en', enClock, enIncident],
     ] as const) {
       const page = await visit(dpo, LIST, { locale });
       const clockOf = (title: string) => page.getByRole('row').filter({ hasText: title }).getByRole('timer');
@@ -117,7 +117,6 @@ describe('a countdown', () => {
         ['เกินแล้ว', 'overdue'],
         ['ทัน', 'met'],
         ['ไม่ต้องแจ้ง', 'notNeeded'],
-        ['ไม่รับ', 'stopped'],
       ] as const) {
         await clockOf(title).waitFor();
         expect(await clockOf(title).getAttribute('data-clock'), title).toBe(state);
@@ -129,6 +128,17 @@ describe('a countdown', () => {
         .filter({ hasText: words.due.split(' ')[0]! })
         .waitFor();
       await pictures(page, `clocks-${locale}`);
+      // Of a rejected report no time is left: it would be due at the same moment once it is revised.
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'ไม่รับ' })
+        .getByRole('cell', { name: texts.rejectedClock.short, exact: true })
+        .waitFor();
+      await page.goto(address(`${LIST}/${id}`, { locale, ws }));
+      await page.getByText(texts.rejectedClock.title, { exact: true }).waitFor();
+      await page.getByText(texts.rejectedClock.left.split('{{')[0]!, { exact: false }).waitFor();
+      expect(await page.locator('[data-clock=stopped]').count()).toBe(0);
+      await page.getByText(texts.waits.REJECTED_public).waitFor();
     }
   });
 });
@@ -644,5 +654,63 @@ describe('the risk of an incident', () => {
     const after = await (await callerOf(dpo)).incident.get({ ws, id });
     expect(after).toMatchObject({ riskLevel: 'NO_RISK', clock: { outcome: 'notNeeded' } });
     expect(after.decisions[0]).toMatchObject({ severity: null, factors: [{ factor: 'protection' }] });
+  });
+
+  test('is not saved over a decision that a colleague made meanwhile, nor from a draft, before it is checked', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const colleague = await person(ws, 'DPO', 'สมหมาย ตัดสินใจ');
+    const { id } = await incident(ws, { status: 'ACTIVE', assigneeId: dpo.personnelId, reporterId: dpo.personnelId });
+    const page = await visit(dpo, `${LIST}/${id}?tab=decision&decide=1`, { locale: 'en' });
+    const reason = page.getByRole('textbox', { name: enRisk.reason, exact: false });
+    const save = page.getByRole('button', { name: enIncident.decision.save, exact: true });
+    const newer = page.getByText(enIncident.newer.title, { exact: true });
+    const decide = async (riskLevel: 'HIGH_RISK' | 'POSSIBLE_RISK') =>
+      (await callerOf(colleague)).incident.decideRisk({ ws, id, riskLevel, riskDescription: 'ข้อมูลสุขภาพ' });
+    await reason.fill('Only names.');
+    // Stored as a draft when the page is left, then decided by somebody else.
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    await page.goto('about:blank');
+    await decide('HIGH_RISK');
+    await page.goto(address(`${LIST}/${id}?tab=decision&decide=1`, { locale: 'en', ws }));
+    await newer.waitFor();
+    expect(await reason.inputValue()).toBe('Only names.');
+    await page.getByText('Risk level now: High risk', { exact: false }).waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: enIncident.newer.continue }).click();
+    await newer.waitFor({ state: 'detached' });
+    // And while the page is open.
+    await decide('POSSIBLE_RISK');
+    await newer.waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: enIncident.newer.continue }).click();
+    await save.click();
+    await eventually(async () => (await (await callerOf(dpo)).incident.get({ ws, id })).decisions.length).toBe(3);
+  });
+
+  test('of a public report asks when the organisation became aware, with the deadline by it and by the receipt', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id } = await incident(ws, { status: 'PENDING', createdAt: new Date(Date.now() - 2 * HOUR) });
+    await product.owner
+      .updateTable('incidents')
+      .set({ reporterAwareAt: new Date(Date.now() - 240 * HOUR) })
+      .where('id', '=', id)
+      .execute();
+    const page = await visit(dpo, `${LIST}/${id}?tab=decision`);
+    const lines = page.getByRole('status').filter({ hasText: thIncident.awareness.earlier });
+    await lines.getByText(thIncident.awareness.reporter.split('{{')[0]!, { exact: false }).waitFor();
+    const due = async () => (await lines.getByRole('listitem').allInnerTexts()).map((line) => line.split('สคส.')[1]);
+    const [, received, stated] = await due();
+    expect(stated).toBe(received);
+    const day = page.locator('input[name=discoveredAt]');
+    expect(await day.inputValue()).not.toBe('');
+    await day.fill('01/01/2500');
+    await day.press('Tab');
+    await eventually(async () => (await due())[2] === received).toBe(false);
+    await page.getByRole('button', { name: thIncident.action.accept }).last().click();
+    await page.getByText(thIncident.awareBeforeOccurred).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
