@@ -546,14 +546,14 @@ describe('reports beyond the limit', () => {
           at: new Date(NOW.getTime() + due - 22 * 3_600_000),
         }),
       );
-    const rung = await server.owner
+    const notices = await server.owner
       .selectFrom('activityLogs as l')
       .innerJoin('personalNotices as n', 'n.activityId', 'l.id')
       .select(['l.event', 'l.changes'])
       .where('n.personnelId', '=', person.personnelId)
       .execute();
     // The time that is left, not the threshold that has passed.
-    expect(rung).toEqual([{ event: 'incident.dueSoon', changes: [{ field: 'hoursLeft', old: null, new: 22 }] }]);
+    expect(notices).toEqual([{ event: 'incident.dueSoon', changes: [{ field: 'hoursLeft', old: null, new: 22 }] }]);
     expect(await mailsOf(server, person.email)).toEqual([]);
     expect((await call.reject({ ws, id: excess[0]!.id, reason: 'ไม่ใช่เหตุละเมิด' })).status).toBe('REJECTED');
     // Dealt with, it counts like any other once it is revised.

@@ -39,7 +39,7 @@ const named = ({ id, th, en, ...more }: { id: string; th: string; en: string; se
 /** Those of the ids that exist in the workspace, with their names. */
 async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): Promise<NewLink[]> {
   if (ids.length === 0) return [];
-  const rows = await {
+  const rows: { id: string; th: string; en: string; sensitive?: boolean }[] = await {
     application: () =>
       trx
         .selectFrom('applications')

@@ -137,7 +137,7 @@ const incidentNotification = {
     lead: 'Filled in from the incident, ready to sign or upload to the PDPC’s system',
     phase: 'Issue the form as',
     noOfficer:
-      'No active member has the role DPO: form and letters say that none is recorded in this workspace. Invite the DPO, or write the name into the form before signing.',
+      'No active member has the role DPO: the form says that none is recorded in this workspace. Invite the DPO, or write the name into the form before signing.',
   },
   notified: {
     title: 'Notified so far',
