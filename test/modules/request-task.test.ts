@@ -459,6 +459,7 @@ describe('data stored by the platform itself', () => {
       consent: 2,
       consentReceipt: 1,
       request: 1,
+      incident: 0,
       incidentNotification: 1,
       dataRightsProtocol: 0,
     });
