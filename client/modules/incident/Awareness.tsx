@@ -46,11 +46,13 @@ export function Awareness({ record, value, onChange, error }: AwarenessProps) {
           max={today(serverNow())}
           required
         />
-        <chakra.ul listStyle="none" display="grid" gap="0.5" textStyle="dense" role="status">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </chakra.ul>
+        <div role="status">
+          <chakra.ul listStyle="none" display="grid" gap="0.5" textStyle="dense">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </chakra.ul>
+        </div>
       </Stack>
       <Typed value={value} onChange={onChange} />
     </FormProvider>
