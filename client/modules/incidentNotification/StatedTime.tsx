@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { duesOf } from '../../../shared/incident/clock.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { Banner, Text, useFormat } from '../../ui/index.ts';
@@ -21,12 +22,16 @@ export function StatedTime({ incident, values, draftedAt }: StatedTimeProps) {
   const { notifiedAt } = values;
   if (!notifiedAt) return null;
   const late = isLate(incident, values, serverNow());
+  // The earlier one counts.
+  const [due] = duesOf(incident.clock)
+    .map(({ dueAt }) => dueAt)
+    .toSorted();
   return (
     <>
       <Text fontWeight="semibold">
         {t('send.notifiedAt', { time: dateTime(notifiedAt, 'long') })}
         {(late || isTimely(incident, values)) &&
-          ` · ${t(late ? 'send.afterDue' : 'send.inTime', { due: dateTime(incident.clock.dueAt) })}`}
+          ` · ${t(late ? 'send.afterDue' : 'send.inTime', { due: dateTime(due) })}`}
       </Text>
       {draftedAt !== undefined && Date.parse(notifiedAt) < Date.parse(draftedAt) && (
         <Banner tone="warn">{t('send.beforeDraft', { time: dateTime(draftedAt) })}</Banner>
