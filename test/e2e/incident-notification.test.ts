@@ -331,7 +331,7 @@ describe('notifying data subjects', () => {
     await page.getByText(/ปลายทางไม่รับที่อยู่นี้.*550/).waitFor();
     await looksRight(page, 'th', 'tell-failed');
     // No outcome is selected in advance.
-    await button(page, `ผลของ ${former}`).or(button(page, 'ผลของ เลิกใช้')).first().click();
+    await button(page, 'บันทึกผล เลิกใช้').click();
     const outcome = page.getByRole('dialog');
     expect(await outcome.getByRole('radio', { checked: true }).count()).toBe(0);
     await outcome.getByRole('textbox').fill('โทรแล้ว');
@@ -342,7 +342,7 @@ describe('notifying data subjects', () => {
     await page.locator('[data-deliveries]').getByText('ไม่สำเร็จ 1').waitFor({ state: 'detached' });
     // What was recorded wrongly is removed, and the address counts as failed again.
     await page.getByLabel('แสดงผู้รับ').selectOption('SETTLED');
-    await page.getByRole('button', { name: /^ผลของ/ }).click();
+    await button(page, 'แก้ไขผล เลิกใช้').click();
     await outcome.getByRole('radio', { name: /ลบผลที่บันทึกไว้/ }).check();
     await outcome.getByRole('button', { name: 'บันทึกผล', exact: true }).click();
     await page.locator('[data-deliveries]').getByText('ไม่สำเร็จ 1').waitFor();

@@ -126,6 +126,7 @@ function Recipient({
 }) {
   const { t } = useTranslation('incidentNotification');
   const look = delivery && LOOKS[delivery.state];
+  const outcome = t(delivery?.answer ? 'delivery.settle.change' : 'delivery.settle.one');
   return (
     <chakra.li display="flex" flexWrap="wrap" gap="2" py="1.5" borderTopWidth="1px">
       <chakra.span flex="1" minWidth="min(100%, 14rem)" overflowWrap="anywhere">
@@ -141,10 +142,10 @@ function Recipient({
         <Button
           size="sm"
           look="quiet"
-          aria-label={t('delivery.settle.openOne', { name: name || email })}
+          aria-label={`${outcome} ${name || email}`}
           onClick={() => onSettle({ position, name: name || email, answer: delivery.answer })}
         >
-          {t(delivery.answer ? 'delivery.settle.change' : 'delivery.settle.one')}
+          {outcome}
         </Button>
       )}
       {delivery?.error && (

@@ -211,7 +211,6 @@ const incidentNotification = {
       answerRequired: 'Select an outcome',
       one: 'Record outcome',
       change: 'Correct outcome',
-      openOne: 'Outcome of {{name}}',
       titleOne: 'Outcome of {{name}}',
       reason: 'Reason, or how they were notified',
       reasonRequired: 'Give a reason, or state how they were notified',

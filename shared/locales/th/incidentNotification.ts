@@ -191,7 +191,6 @@ const incidentNotification = {
       answerRequired: 'กรุณาเลือกผล',
       one: 'บันทึกผล',
       change: 'แก้ไขผล',
-      openOne: 'ผลของ {{name}}',
       titleOne: 'ผลของ {{name}}',
       reason: 'เหตุผลหรือวิธีที่แจ้ง',
       reasonRequired: 'กรุณาระบุเหตุผลหรือวิธีที่แจ้ง',
