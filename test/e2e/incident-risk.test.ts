@@ -667,7 +667,7 @@ describe('the risk of an incident', () => {
     const newer = page.getByText(enIncident.newer.title, { exact: true });
     const decide = async (riskLevel: 'HIGH_RISK' | 'POSSIBLE_RISK') =>
       (await callerOf(colleague)).incident.decideRisk({ ws, id, riskLevel, riskDescription: 'ข้อมูลสุขภาพ' });
-    await page.getByRole('radio', { name: enIncident.riskLevel.POSSIBLE_RISK, exact: false }).check();
+    await page.getByRole('radiogroup', { name: enRisk.level }).getByRole('radio').nth(1).check();
     await reason.fill('Only names.');
     // Stored as a draft when the page is left, then decided by somebody else.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
