@@ -40,10 +40,16 @@ export default {
       answer: 'GIVEN_UP',
       reason: 'ไม่มีที่อยู่อื่น',
     })),
-    'incidentNotification.stop': incidentMove('ACTIVE', (world) => ({
-      nid: world.notificationIds.waiting,
-      reason: 'ส่งผิดข้อความ',
-    })),
+    // The mailer may have written it meanwhile.
+    'incidentNotification.stop': of(
+      (world) => ({
+        ws: world.ws,
+        id: world.incidentIds.ACTIVE,
+        nid: world.notificationIds.waiting,
+        reason: 'ส่งผิดข้อความ',
+      }),
+      { refused: ['incidentNotification.nothingWaits'] },
+    ),
     'incidentNotification.deliveries': incidentMove('ACTIVE', (world) => ({
       nid: world.notificationIds.failed,
       ...page,

@@ -211,6 +211,10 @@ const DOCUMENTS: Record<string, Document> = {
     machine: incidentStatus,
     // Its clock has ended: the authority was notified in time.
     idOf: (world) => world.incidentIds.RESPONDED,
+    // Before it is submitted only a report of the public form is rejected.
+    prepare: async (id, state) =>
+      state === 'WAITING' &&
+      server.owner.updateTable('incidents').set({ reporterId: null }).where('id', '=', id).execute(),
     actions: {
       edit: { procedure: 'incident.update', more: fieldsOf('incident.update') },
       submit: { procedure: 'incident.submit' },
@@ -527,9 +531,16 @@ const DOCUMENTS: Record<string, Document> = {
   'notification of an incident': {
     table: 'incidentNotifications',
     machine: notificationStatus,
-    // Only returned mails can be sent again or settled.
+    // Only returned mails can be sent again or settled, only unwritten ones stopped.
     idOf: ({ notificationIds }, action) =>
-      action === 'edit' || action === 'send' ? notificationIds.draft : notificationIds.failed,
+      notificationIds[action === 'edit' || action === 'send' ? 'draft' : action === 'stop' ? 'waiting' : 'failed'],
+    prepare: (id) =>
+      server.owner
+        .updateTable('mailDeliveries')
+        .set({ written: false, state: 'waiting', settledAt: null })
+        .where('batchId', '=', id)
+        .where('batchId', '=', world.notificationIds.waiting)
+        .execute(),
     targetOf: ({ incidentIds }, nid) => ({ id: incidentIds.ACTIVE, nid }),
     refusals: {
       edit: 'incidentNotification.sent',
