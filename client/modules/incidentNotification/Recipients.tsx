@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import {
   DELIVERY_FILTERS,
   type DeliveryAnswer,
+  type deliveryList,
   type IncidentNotification,
   STOPPED,
 } from '../../../shared/incidentNotification/schema.ts';
