@@ -196,6 +196,7 @@ export interface ApprovalLines {
   description: Generated<string>;
   exportId: string;
   fileId: string;
+  fromDraft: boolean | null;
   id: string;
   number: number;
   privacyNoticeId: string | null;
@@ -224,6 +225,7 @@ export interface ApprovalMails {
 
 export interface ApprovalRounds {
   fileId: string;
+  fromDraft: boolean | null;
   lineId: string;
   recordSha256: string | null;
   requestedAt: Timestamp;

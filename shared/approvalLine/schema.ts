@@ -123,6 +123,8 @@ export const listApprovalLines = listInput(APPROVAL_LINE_LIST).extend({
 export type ListApprovalLines = z.output<typeof listApprovalLines>;
 
 const person = z.object({ id, name: z.string(), position: z.string() });
+/** Whether the document was made of a draft after `version`; null: not known, of an older line. */
+const fromDraft = z.boolean().nullable();
 const approvalStep = z.object({
   round: z.number().int(),
   position: z.number().int(),
@@ -149,6 +151,7 @@ const approvalLineItem = z.object({
   privacyNoticeId: id.nullable(),
   dataController: z.object({ th: z.string(), en: z.string() }),
   version: z.number().int(),
+  fromDraft,
   description: z.string(),
   status: z.enum(APPROVAL_STATUSES),
   round: z.number().int(),
@@ -190,7 +193,13 @@ export const approvalLine = approvalLineItem.extend({
   history: z.array(approvalStep),
   /** The rounds that are over, in order: what was decided on in each. */
   rounds: z.array(
-    z.object({ round: z.number().int(), requestedAt: z.string(), version: z.number().int(), document: lineDocument }),
+    z.object({
+      round: z.number().int(),
+      requestedAt: z.string(),
+      version: z.number().int(),
+      fromDraft,
+      document: lineDocument,
+    }),
   ),
   allowed: z.array(z.string()),
 });
@@ -268,12 +277,24 @@ export const approvalCheck = z.object({
   organization: z.string(),
   applicationName: z.string(),
   version: z.number().int(),
+  fromDraft,
   status: z.enum(APPROVAL_STATUSES),
   sha256: z.string(),
   decidedAt: z.string().nullable(),
   reopenedAt: z.string().nullable(),
   /** Whether the record has been changed or deleted since: as the line itself says to those who see it. */
   outdated: z.boolean(),
+  /** Documents of rounds that are over, newest first. `approvedAt`: when the last approver of all approved it. */
+  earlier: z.array(
+    z.object({
+      round: z.number().int(),
+      sha256: z.string(),
+      version: z.number().int(),
+      fromDraft,
+      requestedAt: z.string(),
+      approvedAt: z.string().nullable(),
+    }),
+  ),
   steps: z.array(
     z.object({
       position: z.number().int(),

@@ -129,6 +129,7 @@ export async function buildApprovalLine(
     at?: Date;
     comment?: string;
     checkCode?: string;
+    fromDraft?: boolean | null;
   },
 ): Promise<BuiltApprovalLine> {
   const { deps, owner } = server;
@@ -177,6 +178,7 @@ export async function buildApprovalLine(
       controllerNameTh: application.nameTh,
       controllerNameEn: application.nameEn,
       version: application.publishedVersion,
+      fromDraft: facts.fromDraft ?? false,
       description: facts.description ?? '',
       status,
       exportId: created.id,

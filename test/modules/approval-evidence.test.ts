@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/platform/exports/run.ts';
@@ -197,6 +197,19 @@ describe('the evidence of an approval', () => {
       'th',
       new Date(),
     );
+    const versionOf = (made: { version: number; fromDraft: boolean | null }) =>
+      JSON.stringify(
+        evidenceReport(
+          { line: { ...fetched, ...made }, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' },
+          'en',
+          new Date(),
+        ).blocks,
+      );
+    // A draft is not the version before it; of an older line it is not known which of the two it was.
+    expect(versionOf({ version: 3, fromDraft: true })).toContain('"Draft after version 3"');
+    expect(versionOf({ version: 3, fromDraft: null })).toContain('"Version 3 or a draft after it"');
+    expect(versionOf({ version: 3, fromDraft: false })).toContain('"3"');
+    expect(versionOf({ version: 0, fromDraft: true })).toContain('"Never published"');
     const cells = report.blocks
       .flatMap((block) => (block.kind === 'table' ? block.rows.flat() : []))
       .flat()
@@ -259,6 +272,8 @@ describe('the public verification', () => {
       status: 'PENDING',
       sha256: line.sha256,
       version: 1,
+      fromDraft: false,
+      earlier: [],
       decidedAt: null,
       reopenedAt: null,
     });
@@ -268,6 +283,33 @@ describe('the public verification', () => {
     ]);
     for (const { personnelId } of Object.values(people)) expect(JSON.stringify(found)).not.toContain(personnelId);
     expect(JSON.stringify(found)).not.toMatch(/ดิเรก|บุญมี|สมศรี/);
+  });
+
+  it('knows the documents of earlier rounds, and which of them all had approved', async () => {
+    const line = await buildApprovalLine(server, ws, {
+      requesterId: people.staff.personnelId,
+      approverIds: [people.dpo.personnelId],
+      status: 'REWORKED',
+      fromDraft: true,
+    });
+    await server.owner.updateTable('approvalSteps').set({ status: 'APPROVED' }).where('lineId', '=', line.id).execute();
+    const again = async () => {
+      const { id: exportId } = await (
+        await callerFor(server, people.staff)
+      ).export.start({ ws, kind: 'application-ropa', subjectId: line.applicationId, format: 'html' });
+      await runExport(server.deps, ws, exportId, new AbortController().signal);
+      return (await as(people.staff)).resubmit({ ws, id: line.id, description: randomUUID() });
+    };
+    const second = await again();
+    await (await as(people.dpo)).act({ ws, id: line.id, status: 'REWORKED', comment: 'ขาดผู้ประมวลผล' });
+    await again();
+    const found = await (await callerFor(server, null)).approvalLine.check({ code: line.checkCode });
+    expect(found).toMatchObject({ status: 'NEW', version: 1, fromDraft: false, steps: [{ status: 'CURRENT' }] });
+    expect(found.earlier).toMatchObject([
+      { round: 2, sha256: second.document.sha256, fromDraft: false, approvedAt: null },
+      { round: 1, sha256: line.sha256, version: 1, fromDraft: true, approvedAt: expect.any(String) },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/ดิเรก|สมศรี/);
   });
 
   it('accepts the code only in the body, never in an address', async () => {

@@ -181,6 +181,37 @@ describe('requesting approval', () => {
     expect(await compared(third.id)).toBe(2);
   });
 
+  it('states of a draft that it is one, and compares neither a draft nor an assessment', async () => {
+    const application = (set: { status?: string; publishedVersion?: number }) =>
+      server.owner.updateTable('applications').set(set).where('id', '=', applicationId).execute();
+    const read = async (id: string) => (await as(people.dpo)).get({ ws, id });
+    await application({ status: 'draft', publishedVersion: 3 });
+    const draft = await newLine([people.dpo.personnelId]);
+    expect(draft).toMatchObject({ version: 3, fromDraft: true });
+    await act(people.dpo, draft.id);
+    // What was approved is not version 3: from there to version 4 are not the changes since the approval.
+    await application({ status: 'published', publishedVersion: 4 });
+    const next = await newLine([people.dpo.personnelId]);
+    expect(await read(next.id)).toMatchObject({ version: 4, fromDraft: false, approvedVersion: null });
+    await act(people.dpo, next.id);
+    await application({ status: 'draft' });
+    const after = await newLine([people.dpo.personnelId]);
+    expect(await read(after.id)).toMatchObject({ version: 4, fromDraft: true, approvedVersion: null });
+
+    // Versions of an assessment are not those of its application.
+    const assessment = (status: 'APPROVED' | 'NEW') =>
+      buildApprovalLine(server, ws, {
+        requesterId: people.staff.personnelId,
+        approverIds: idsOf(people.dpo),
+        applicationId,
+        reportType: 'DPIA',
+        status,
+      });
+    await assessment('APPROVED');
+    await application({ publishedVersion: 5 });
+    expect(await read((await assessment('NEW')).id)).toMatchObject({ version: 5, approvedVersion: null });
+  });
+
   it('is refused with a catalogue message without a document', async () => {
     const caller = await as(people.staff);
     const input = { ws, reportType: 'ROPA' as const, applicationId };

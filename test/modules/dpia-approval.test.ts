@@ -116,6 +116,7 @@ describe('approval of an impact assessment', () => {
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
     expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
     const line = await ask(people.board);
+    expect(line).toMatchObject({ version: 0, fromDraft: true });
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
     expect(await approve(people.board, line)).toMatchObject({ status: 'APPROVED', outdated: false });
     expect(await publish(id)).toMatchObject({ status: 'PUBLISHED', publishedVersion: 1 });
@@ -148,6 +149,7 @@ describe('approval of an impact assessment', () => {
     await publish(id);
     await exportReport(id);
     const line = await ask(people.board);
+    expect(line).toMatchObject({ version: 1, fromDraft: false });
     await approve(people.board, line);
     const approval = (await approvalLines(id, 1))[1]!;
     expect(approval).toContain(`| ${line.number} |`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pendingLine } from '../../client/modules/approvalLine/act/useDecision.ts';
 import { codeIn, sha256Of } from '../../client/modules/approvalLine/check/fileHash.ts';
 import { verdictOf } from '../../client/modules/approvalLine/check/FileVerdict.tsx';
+import { askHref } from '../../client/modules/approvalLine/words.tsx';
 import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine/schema.ts';
 
 const CODE = 'MbviIfYkhRt4qNbSPap-mQSBS0hdiHQB';
@@ -95,6 +96,14 @@ describe('the verification page', () => {
 
   it('distinguishes approved, changed since, not approved and another document', () => {
     const hash = 'ab'.repeat(32);
+    const round = (number: number, sha256: string, approvedAt: string | null) => ({
+      round: number,
+      sha256,
+      version: 1,
+      fromDraft: false,
+      requestedAt: '2026-11-19T00:00:00Z',
+      approvedAt,
+    });
     const approval = (
       status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL',
       reopenedAt: string | null = null,
@@ -105,6 +114,11 @@ describe('the verification page', () => {
       reopenedAt,
       outdated,
       sha256: hash,
+      earlier: [
+        round(3, 'ee'.repeat(32), null),
+        round(2, 'cc'.repeat(32), null),
+        round(1, 'cc'.repeat(32), '2026-11-20T00:00:00Z'),
+      ],
       steps: steps.map((one, index) => ({ position: index + 1, jobTitle: '', status: one, actedAt: null })),
     });
     expect(verdictOf(approval('APPROVED'), hash.toUpperCase())).toBe('ok');
@@ -118,5 +132,18 @@ describe('the verification page', () => {
     expect(verdictOf(approval('APPROVED', '2026-11-21T00:00:00Z', ['APPROVED'], true), hash)).toBe('changed');
     expect(verdictOf(approval('APPROVED', null, ['APPROVED'], true), hash)).toBe('outdated');
     expect(verdictOf(approval('PENDING', null, ['APPROVED', 'CURRENT'], true), hash)).toBe('waiting');
+    // The document of an earlier round is a document of this request, whatever became of the round.
+    expect(verdictOf(approval('PENDING'), 'CC'.repeat(32))).toBe('approvedEarlier');
+    expect(verdictOf(approval('APPROVED'), 'ee'.repeat(32))).toBe('submittedEarlier');
+    // The same file again, after its approval was revoked.
+    const again = { ...approval('PENDING', null, ['CURRENT']), earlier: [round(1, hash, '2026-11-20T00:00:00Z')] };
+    expect(verdictOf(again, hash)).toBe('approvedEarlier');
+  });
+
+  it('links to a request for the same kind of document', () => {
+    const subject = { subjectId: '0190' };
+    expect(askHref({ ...subject, reportType: 'ROPA' })).not.toContain('kind');
+    expect(askHref({ ...subject, reportType: 'DPIA' })).toContain('kind=DPIA');
+    expect(askHref({ ...subject, reportType: 'NOTICE' })).toContain('kind=NOTICE');
   });
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { ApprovalLine } from '../../../shared/approvalLine/schema.ts';
+import { versionKey } from '../../../shared/approvalLine/subject.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -60,7 +61,7 @@ export default function LineDetail({ id }: { id: string }) {
 }
 
 function Line({ line }: { line: ApprovalLine }) {
-  const { t } = useTranslation(['approvalLine', 'ui']);
+  const { t } = useTranslation('approvalLine');
   const { personnel: me } = useSession();
   const { text } = useFormat();
   const { application, yourTurn } = line;
@@ -77,7 +78,7 @@ function Line({ line }: { line: ApprovalLine }) {
           <>
             <LineStatus status={line.status} yourTurn={yourTurn} />
             <Tag>{t(`type.${line.reportType}`)}</Tag>
-            {line.version > 0 && <Tag>{t('ui:version', { number: line.version })}</Tag>}
+            {line.version > 0 && <Tag>{t(`version.${versionKey(line)}`, { number: line.version })}</Tag>}
             <Tag>{t('detail.number', { number: line.number })}</Tag>
           </>
         }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLineItem } from '../../../shared/approvalLine/schema.ts';
+import { versionKey } from '../../../shared/approvalLine/subject.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn } from '../../ui/table/index.ts';
 import { NamedProgress } from './Progress.tsx';
@@ -44,7 +45,7 @@ export function useLineColumns({ fresh, onDecide }: LineColumns): Column<Approva
       priority: 3,
       header: t('column.type'),
       cell: (row) =>
-        [t(`type.${row.reportType}`), row.version > 0 && t('ui:version', { number: row.version })]
+        [t(`type.${row.reportType}`), row.version > 0 && t(`version.${versionKey(row)}`, { number: row.version })]
           .filter(Boolean)
           .join(' · '),
     },

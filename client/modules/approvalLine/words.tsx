@@ -11,7 +11,7 @@ export const SETTINGS = pageAddress('approvalLineSettings');
 export const lineHref = (id: string): string => recordAddress('approvalLine', id);
 /** The address to request the approval of a document. */
 export const askHref = ({ reportType, subjectId }: DocumentSubject): string =>
-  pageAddress('approvalLine', { new: subjectId, kind: reportType === 'NOTICE' ? reportType : null });
+  pageAddress('approvalLine', { new: subjectId, kind: reportType === 'ROPA' ? null : reportType });
 /** The record of a line's document; null where it no longer exists. */
 export const subjectOfLine = ({ reportType, application, privacyNoticeId }: ApprovalLineItem): DocumentSubject | null =>
   subjectOf({ reportType, applicationId: application.id, privacyNoticeId });

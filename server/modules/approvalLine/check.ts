@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine/schema.ts';
+import type { ApprovalCheck, ApprovalStep, checkApproval } from '../../../shared/approvalLine/schema.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
@@ -11,8 +11,8 @@ import { isOutdated } from './service.ts';
 const spendCall = addressLimits('approvalCheck', { address: { max: 60, seconds: 60 } });
 
 /**
- * What the code on a document stands for, for whoever has the document: its status, the office that approved it, and
- * the file. Names nobody.
+ * What the code on a document stands for, for whoever has the document: its status, the office that approved it, the
+ * file, and the files of earlier rounds. Names nobody.
  * @throws 404, also where the workspace has no approval lines any more; 409 while it is closed
  */
 export async function check(ctx: RequestContext, { code }: z.output<typeof checkApproval>): Promise<ApprovalCheck> {
@@ -30,12 +30,15 @@ export async function check(ctx: RequestContext, { code }: z.output<typeof check
     const [line] = await queries.itemsOf(trx, workspaceId, [id], at);
     if (!line || !(await queries.isOn(trx, workspaceId))) throw appError('approvalLine.notFound');
     await requireOpenWorkspace(trx, workspaceId);
-    const steps = (await queries.historyOf(trx, workspaceId, id, at)).filter(({ round }) => round === line.round);
-    const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;
+    const history = await queries.historyOf(trx, workspaceId, id, at);
+    const rounds = await queries.roundsOf(trx, workspaceId, id);
+    const steps = history.filter(({ round }) => round === line.round);
+    const { number, reportType, version, fromDraft, status, sha256, decidedAt, reopenedAt, application } = line;
     return {
       number,
       reportType,
       version,
+      fromDraft,
       status,
       sha256,
       decidedAt,
@@ -43,6 +46,14 @@ export async function check(ctx: RequestContext, { code }: z.output<typeof check
       outdated: await isOutdated(trx, workspaceId, line),
       organization: await queries.organizationName(trx, workspaceId),
       applicationName: application.name,
+      earlier: rounds.toReversed().map(({ round, sha256, version, fromDraft, requestedAt }) => ({
+        round,
+        sha256,
+        version,
+        fromDraft,
+        requestedAt,
+        approvedAt: approvedAt(history.filter((step) => step.round === round)),
+      })),
       steps: steps.map((step) => ({
         position: step.position,
         jobTitle: step.approver.position,
@@ -51,4 +62,10 @@ export async function check(ctx: RequestContext, { code }: z.output<typeof check
       })),
     };
   });
+}
+
+/** When all steps of a round that is over were approved; null where they were not. */
+function approvedAt(steps: readonly ApprovalStep[]): string | null {
+  const times = steps.flatMap(({ status, actedAt }) => (status === 'APPROVED' && actedAt !== null ? [actedAt] : []));
+  return times.length > 0 && times.length === steps.length ? times.at(-1)! : null;
 }

@@ -3,34 +3,39 @@ import type { Trx } from '../../../db/client.ts';
 import type { ItemRow } from './queries.ts';
 import { COLUMNS } from '../../platform/files/bytes.ts';
 
+/** A published version, or the draft after it where `fromDraft`. */
+export interface DocumentVersion {
+  version: number;
+  fromDraft: boolean | null;
+}
+
 /**
- * The version that was last approved before this line's round: by an earlier line of the application, or by an earlier
- * round that all had approved.
+ * What was last approved before this line's round: by an earlier line of the application, or by an earlier round that
+ * all had approved.
  */
-export async function approvedVersionBefore(
+export async function approvedBefore(
   trx: Trx,
   workspaceId: string,
   line: Pick<ItemRow, 'applicationId' | 'reportType' | 'number'>,
-): Promise<number | null> {
-  const { rows } = await sql<{ version: number }>`
-    select version from (
-      select number, round, version from approval_lines
+): Promise<DocumentVersion | undefined> {
+  const { rows } = await sql<DocumentVersion>`
+    select version, from_draft as "fromDraft" from (
+      select number, round, version, from_draft from approval_lines
        where workspace_id = ${workspaceId} and application_id = ${line.applicationId} and report_type = ${line.reportType} and number < ${line.number} and status = 'APPROVED'
       union all
-      select l.number, r.round, r.version from approval_lines l join approval_rounds r on (r.workspace_id, r.line_id) = (l.workspace_id, l.id)
+      select l.number, r.round, r.version, r.from_draft from approval_lines l join approval_rounds r on (r.workspace_id, r.line_id) = (l.workspace_id, l.id)
        where l.workspace_id = ${workspaceId} and l.application_id = ${line.applicationId} and l.report_type = ${line.reportType} and l.number <= ${line.number}
          and (select bool_and(s.status = 'APPROVED') from approval_steps s where s.workspace_id = r.workspace_id and s.line_id = r.line_id and s.round = r.round)) approved
      order by number desc, round desc limit 1`.execute(trx.withoutPlugins());
-  return rows[0]?.version ?? null;
+  return rows[0];
 }
 
-export interface DocumentFacts {
+export interface DocumentFacts extends DocumentVersion {
   applicationId: string | null;
   privacyNoticeId: string | null;
   applicationName: string;
   controllerNameTh: string;
   controllerNameEn: string;
-  version: number;
 }
 
 /** Facts of its application that a line returns. */
@@ -51,6 +56,7 @@ export const applicationFacts = (
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
       'a.publishedVersion as version',
+      sql<boolean>`a.status = 'draft'`.as('fromDraft'),
     ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
@@ -70,6 +76,7 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
       sql<number>`n.published_version + (n.status = 'draft')::int`.as('version'),
+      sql<boolean>`false`.as('fromDraft'),
     ])
     .where('n.workspaceId', '=', workspaceId)
     .where('n.id', '=', noticeId)
@@ -79,7 +86,7 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
 export const assessmentsOf = (trx: Trx, workspaceId: string, applicationId: string) =>
   trx
     .selectFrom('dpias')
-    .select(['id', 'publishedVersion'])
+    .select(['id', 'publishedVersion as version', sql<boolean>`status <> 'PUBLISHED'`.as('fromDraft')])
     .where('workspaceId', '=', workspaceId)
     .where('applicationId', '=', applicationId)
     .execute();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeQR } from 'qr';
 import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine/schema.ts';
+import { versionKey } from '../../../shared/approvalLine/subject.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { timeText } from '../../platform/exports/texts.ts';
@@ -109,7 +110,8 @@ type Words = ReturnType<typeof evidenceWords>;
 
 const personText = ({ name, position }: ApprovalStep['approver']) =>
   [name, position].filter(Boolean).map(inCell).join(' · ');
-const versionText = (version: number, { t }: Words) => (version === 0 ? t('field.neverPublished') : String(version));
+const versionText = (document: Pick<ApprovalLine, 'version' | 'fromDraft'>, { t }: Words) =>
+  t(`version.${versionKey(document)}`, { number: document.version });
 
 /**
  * The evidence as a report, after the pages of the document and with the original file attached. `bare`: without those
@@ -178,7 +180,7 @@ function documentBlocks(line: ApprovalLine, words: Words): Block[] {
     facts([
       { label: t('field.application'), value: line.application.name },
       { label: t('field.controller'), value: line.dataController[locale] || line.dataController.th },
-      { label: t('field.version'), value: versionText(line.version, words) },
+      { label: t('field.version'), value: versionText(line, words) },
       { label: t('field.document'), value: line.document.name },
       { label: t('field.sha256'), value: line.document.sha256 },
       ...(line.description ? [{ label: t('field.description'), value: line.description }] : []),
@@ -216,11 +218,11 @@ function earlierRounds(line: ApprovalLine, words: Words): Block[] {
   const documentOf = (wanted: number): Block[] =>
     line.rounds
       .filter(({ round }) => round === wanted)
-      .map(({ requestedAt, version, document }) =>
+      .map(({ requestedAt, document, ...made }) =>
         facts([
           { label: t('field.document'), value: document.name },
           { label: t('field.sha256'), value: document.sha256 },
-          { label: t('field.version'), value: versionText(version, words) },
+          { label: t('field.version'), value: versionText(made, words) },
           { label: t('field.requestedAt'), value: time(requestedAt) },
         ]),
       );

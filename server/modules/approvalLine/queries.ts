@@ -109,7 +109,7 @@ const standIn = (at: Date) => sql`
 export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select l.id, l.number, l.report_type as "reportType", json_build_object('id', l.application_id, 'name', l.application_name) as application, l.application_id as "applicationId", l.privacy_notice_id as "privacyNoticeId",
-           json_build_object('th', l.controller_name_th, 'en', l.controller_name_en) as "dataController", l.version, l.description, l.status, l.round, ${person('r')} as requester,
+           json_build_object('th', l.controller_name_th, 'en', l.controller_name_en) as "dataController", l.version, l.from_draft as "fromDraft", l.description, l.status, l.round, ${person('r')} as requester,
            l.requested_at as "requestedAt", l.decided_at as "decidedAt", l.updated_at as "updatedAt", l.reopened_at as "reopenedAt", l.row_version as "rowVersion",
            l.check_code as "checkCode", l.file_id as "fileId", l.sha256, l.record_sha256 as "recordSha256",
            ${person('a')} as approver, ${person('d')} as delegate, s.since, counts.approved as "approvedSteps", counts.steps, counts.approvers
@@ -154,6 +154,7 @@ export async function update(
       requestedAt: Date;
       exportId: string;
       version: number;
+      fromDraft: boolean | null;
       applicationName: string;
       controllerNameTh: string;
       controllerNameEn: string;
@@ -172,11 +173,32 @@ export async function update(
 export async function keepRound(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
   await trx
     .insertInto('approvalRounds')
-    .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'recordSha256', 'version', 'requestedAt'])
+
+    .columns([
+      'workspaceId',
+      'lineId',
+      'round',
+      'fileId',
+      'sha256',
+      'recordSha256',
+      'version',
+      'fromDraft',
+      'requestedAt',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('approvalLines')
-        .select(['workspaceId', 'id', 'round', 'fileId', 'sha256', 'recordSha256', 'version', 'requestedAt'])
+        .select([
+          'workspaceId',
+          'id',
+          'round',
+          'fileId',
+          'sha256',
+          'recordSha256',
+          'version',
+          'fromDraft',
+          'requestedAt',
+        ])
         .where('workspaceId', '=', workspaceId)
         .where('id', '=', lineId),
     )
@@ -188,7 +210,7 @@ export const roundsOf = (trx: Trx, workspaceId: string, lineId: string) =>
   trx
     .selectFrom('approvalRounds as r')
     .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'r.workspaceId').onRef('f.id', '=', 'r.fileId'))
-    .select(['r.round', 'r.requestedAt', 'r.version', 'r.sha256', 'f.id', 'f.name', 'f.type', 'f.size'])
+    .select(['r.round', 'r.requestedAt', 'r.version', 'r.fromDraft', 'r.sha256', 'f.id', 'f.name', 'f.type', 'f.size'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.lineId', '=', lineId)
     .orderBy('r.round')

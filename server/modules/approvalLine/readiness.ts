@@ -61,7 +61,7 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   const subjectIds = assessments?.map(({ id }) => id) ?? [subjectId];
   const exportRow = await documentQueries.newestExport(trx, ws, kind, subjectIds);
   const assessment = assessments?.find(({ id }) => id === exportRow?.subjectId);
-  const facts = assessment ? { ...found, version: assessment.publishedVersion } : found;
+  const facts = assessment ? { ...found, version: assessment.version, fromDraft: assessment.fromDraft } : found;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!exportRow) return none('noExport');
   if (isExportOpen(exportRow.status)) return none('exportRunning');

@@ -70,10 +70,11 @@ export async function lineView(trx: Trx, ctx: WorkspaceContext, id: string): Pro
     approvedVersion,
     checkUrl: checkUrl(ctx, row!.checkCode),
     history,
-    rounds: rounds.map(({ round, requestedAt, version, ...file }) => ({
+    rounds: rounds.map(({ round, requestedAt, version, fromDraft, ...file }) => ({
       round,
       requestedAt,
       version,
+      fromDraft,
       document: documentOf(ws, file),
     })),
     allowed: allowedTo(ctx, item),
@@ -94,14 +95,16 @@ const documentOf = (
 });
 
 /**
- * Only published versions can be compared: a document of a draft, or of the version that was approved, has no other to
- * compare with.
+ * Only published versions of the record of processing can be compared: a document of a draft, or of the version that
+ * was approved, has no other to compare with, and a line does not name the version of an assessment.
  */
 async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Promise<number | null> {
-  if (!row.applicationId || row.version === 0) return null;
-  const before = await documentQueries.approvedVersionBefore(trx, ws, row);
-  return before === 0 || before === row.version ? null : before;
+  if (row.reportType !== 'ROPA' || !row.applicationId || !isPublished(row)) return null;
+  const before = await documentQueries.approvedBefore(trx, ws, row);
+  return before && isPublished(before) && before.version !== row.version ? before.version : null;
 }
+const isPublished = ({ version, fromDraft }: documentQueries.DocumentVersion): boolean =>
+  version > 0 && fromDraft !== true;
 
 /**
  * The address at which anybody can check a document by its code. The code follows the #, so that no server or proxy

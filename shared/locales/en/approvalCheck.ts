@@ -22,7 +22,12 @@ const approvalCheck = {
     NOTICE: 'Privacy notice',
   },
   version: 'Version',
-  neverPublished: 'Never published',
+  versionName: {
+    never: 'Never published',
+    published: '{{number}}',
+    draft: 'Draft after version {{number}}',
+    unknown: 'Version {{number}} or a draft after it',
+  },
   number: 'Approval request no.',
   status: 'Status',
   statusName: {
@@ -68,6 +73,14 @@ const approvalCheck = {
   waiting: {
     title: 'Identical, but not approved',
     body: '{{name}} is the document submitted for approval. Current status: {{status}}.',
+  },
+  approvedEarlier: {
+    title: 'Approved in an earlier round',
+    body: '{{name}} is the document approved in round {{round}} on {{time}}. Approval was requested again after that. Current status of the request: {{status}}. Request the latest document from the organisation.',
+  },
+  submittedEarlier: {
+    title: 'Submitted in an earlier round, not approved',
+    body: '{{name}} is the document submitted in round {{round}} on {{requested}}. It was not approved at every step, and another document was submitted in its place. Current status of the request: {{status}}. Request the latest document from the organisation.',
   },
   other: {
     title: 'Not this document',

@@ -86,7 +86,12 @@ const approvalLine = {
     status: 'Status',
     requestedAt: 'Requested on',
   },
-  neverPublished: 'Never published',
+  version: {
+    never: 'Never published',
+    published: 'Version {{number}}',
+    draft: 'Draft after version {{number}}',
+    unknown: 'Version {{number}} or a draft after it',
+  },
   progress: '{{done}}/{{total}}',
   progressWords: '{{done}} of {{total}} approved',
   approverAt: '{{position}}. {{name}}: {{step}}',

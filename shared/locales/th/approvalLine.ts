@@ -74,7 +74,12 @@ const approvalLine = {
     status: 'สถานะ',
     requestedAt: 'วันที่ขอ',
   },
-  neverPublished: 'ยังไม่เคยเผยแพร่',
+  version: {
+    never: 'ยังไม่เคยเผยแพร่',
+    published: 'ฉบับที่ {{number}}',
+    draft: 'ร่างหลังฉบับที่ {{number}}',
+    unknown: 'ฉบับที่ {{number}} หรือร่างหลังฉบับนั้น',
+  },
   progress: '{{done}}/{{total}}',
   progressWords: 'อนุมัติแล้ว {{done}} จาก {{total}} ลำดับ',
   approverAt: '{{position}}. {{name}}: {{step}}',

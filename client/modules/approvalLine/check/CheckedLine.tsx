@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine/schema.ts';
+import { versionKey } from '../../../../shared/approvalLine/subject.ts';
 import { Banner, Box, Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
 
 const TONES = {
@@ -29,7 +30,7 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
     [t('organization'), approval.organization],
     [t('document'), t(`type.${approval.reportType}`)],
     [t('application'), approval.applicationName],
-    [t('version'), approval.version === 0 ? t('neverPublished') : number(approval.version)],
+    [t('version'), t(`versionName.${versionKey(approval)}`, { number: number(approval.version) })],
     [t('number'), number(approval.number)],
     [
       t('status'),

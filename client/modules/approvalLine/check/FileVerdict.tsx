@@ -8,10 +8,15 @@ const LOOKS = {
   changed: { tone: 'warn', Icon: ShieldAlert },
   outdated: { tone: 'warn', Icon: ShieldAlert },
   waiting: { tone: 'warn', Icon: ShieldAlert },
+  approvedEarlier: { tone: 'warn', Icon: ShieldAlert },
+  submittedEarlier: { tone: 'warn', Icon: ShieldAlert },
   other: { tone: 'danger', Icon: ShieldX },
 } as const;
 
-/** The result of a comparison: approved, changed since, not approved, or another document. */
+/**
+ * The result of a comparison: approved, changed since, not approved, the document of an earlier round, or another
+ * document.
+ */
 export type Verdict = keyof typeof LOOKS;
 export function verdictOf(
   {
@@ -20,28 +25,45 @@ export function verdictOf(
     reopenedAt,
     outdated,
     steps,
-  }: Pick<ApprovalCheck, 'sha256' | 'status' | 'reopenedAt' | 'outdated' | 'steps'>,
+    earlier,
+  }: Pick<ApprovalCheck, 'sha256' | 'status' | 'reopenedAt' | 'outdated' | 'steps' | 'earlier'>,
   hash: string,
 ): Verdict {
-  if (hash.toLowerCase() !== sha256.toLowerCase()) return 'other';
+  const former = earlierOf({ earlier }, hash);
+  if (hash.toLowerCase() !== sha256.toLowerCase())
+    return former ? (former.approvedAt === null ? 'submittedEarlier' : 'approvedEarlier') : 'other';
   // A change of the record sends an approved line back to be submitted again: all have approved, but the approval is no
   // longer valid.
   const allApproved = steps.length > 0 && steps.every((step) => step.status === 'APPROVED');
   if (reopenedAt !== null && allApproved) return 'changed';
   // An older approval, or another kind of change: the time is unknown.
   if (status === 'APPROVED' && outdated) return 'outdated';
-  return status === 'APPROVED' ? 'ok' : 'waiting';
+  if (status === 'APPROVED') return 'ok';
+  return former && former.approvedAt !== null ? 'approvedEarlier' : 'waiting';
+}
+
+/** The earlier round of a file: the newest that approved it, otherwise the newest that it was submitted in. */
+function earlierOf(
+  { earlier }: Pick<ApprovalCheck, 'earlier'>,
+  hash: string,
+): ApprovalCheck['earlier'][number] | undefined {
+  const rounds = earlier.filter(({ sha256 }) => sha256.toLowerCase() === hash.toLowerCase());
+  return rounds.find(({ approvedAt }) => approvedAt !== null) ?? rounds[0];
 }
 
 /** The result in words, picture and colour. */
 export function FileVerdict({ approval, file }: { approval: ApprovalCheck; file: { name: string; sha256: string } }) {
   const { t } = useTranslation('approvalCheck');
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   const verdict = verdictOf(approval, file.sha256);
   const { tone, Icon } = LOOKS[verdict];
+  // Of the current round unless the file is another one's.
+  const former = verdict.endsWith('Earlier') ? earlierOf(approval, file.sha256) : undefined;
   const words = {
     name: file.name,
-    time: dateTime(approval.decidedAt ?? approval.steps.at(-1)?.actedAt, 'long'),
+    round: former ? number(former.round) : '',
+    requested: dateTime(former?.requestedAt, 'long'),
+    time: dateTime(former ? former.approvedAt : (approval.decidedAt ?? approval.steps.at(-1)?.actedAt), 'long'),
     changed: dateTime(approval.reopenedAt, 'long'),
     status: t(`statusName.${approval.status}`),
   };
