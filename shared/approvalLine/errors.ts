@@ -13,6 +13,7 @@ const errors = {
   'approvalLine.byProgram': forbidden('approvalLine:problem.byProgram'),
   'approvalLine.delegateAway': badRequest('approvalLine:problem.delegateAway'),
   'approvalLine.delegateInactive': badRequest('approvalLine:problem.delegateInactive'),
+  'approvalLine.delegateOfAnother': badRequest('approvalLine:problem.delegateOfAnother'),
   'approvalLine.documentGone': conflict('approvalLine:problem.documentGone'),
   'approvalLine.documentOutdated': conflict(
     'approvalLine:problem.documentOutdated',
@@ -21,6 +22,7 @@ const errors = {
   'approvalLine.exportFailed': conflict('approvalLine:problem.exportFailed'),
   'approvalLine.exportRunning': conflict('approvalLine:problem.exportRunning'),
   'approvalLine.heirAsked': badRequest('approvalLine:problem.successorIsRequester'),
+  'approvalLine.heirAway': badRequest('approvalLine:problem.successorAway'),
   'approvalLine.heirInLine': badRequest('approvalLine:problem.successorInLine'),
   'approvalLine.lineOpen': conflict('approvalLine:problem.lineOpen'),
   'approvalLine.noExport': conflict('approvalLine:problem.noExport'),

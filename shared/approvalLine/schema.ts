@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { EXPORT_FORMATS } from '../registry/exportKinds.ts';
-import { moment } from '../incident/fields.ts';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
@@ -122,7 +121,7 @@ export const listApprovalLines = listInput(APPROVAL_LINE_LIST).extend({
 });
 export type ListApprovalLines = z.output<typeof listApprovalLines>;
 
-const person = z.object({ id, name: z.string(), position: z.string() });
+export const person = z.object({ id, name: z.string(), position: z.string() });
 /** Whether the document was made of a draft after `version`; null: not known, of an older line. */
 const fromDraft = z.boolean().nullable();
 const approvalStep = z.object({
@@ -237,33 +236,6 @@ export const updateApprovalDefaults = inWorkspace.extend({
   NOTICE: defaultList.optional(),
   remindAfterDays: z.coerce.number().int().min(0).max(60).default(2),
 });
-
-/** Somebody stands in for a person while they are away. */
-export const createAbsence = inWorkspace
-  .extend({
-    /** Left out: the caller themselves; others need approval.settings. */ personnelId: id.optional(),
-    delegateId: id,
-    fromAt: moment,
-    untilAt: moment,
-    note: optionalText(500),
-  })
-  .refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), {
-    error: 'approvalLine:endsBeforeBegins',
-    path: ['untilAt'],
-  });
-export const absence = z.object({
-  id,
-  person,
-  delegate: person,
-  fromAt: z.string(),
-  untilAt: z.string(),
-  note: z.string(),
-  active: z.boolean(),
-  endedAt: z.string().nullable(),
-  /** Whether the caller may call it off. */ yours: z.boolean(),
-});
-export type Absence = z.infer<typeof absence>;
-export const absenceList = z.object({ collection: z.array(absence) });
 
 /** The public check of an approved document. No names: whoever has the document has them. */
 const checkCode = z

@@ -12,6 +12,7 @@ import {
 import { until } from '../helpers/liveSocket.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { mailsOf } from '../mailbox.ts';
 
 const HOUR = 3_600_000;
 const ROUNDS = 8;
@@ -330,6 +331,29 @@ describe('a line does not block', () => {
     expect(again).toMatchObject({ status: 'NEW', round: 2 });
     expect((await act(people.board, line.id)).status).toBe('PENDING');
     expect((await (await as(people.admin)).cancel({ ws, id: line.id })).status).toBe('CANCEL');
+  });
+
+  it('whose requester has left: Admin and DPO are notified of each result', async () => {
+    const { personnel } = await callerFor(server, people.admin);
+    const lines = [];
+    for (const decided of ['APPROVED', 'REWORKED'] as const) lines.push({ decided, line: await build([people.board]) });
+    const changed = await build([people.board], { status: 'APPROVED' });
+    await personnel.suspend({ ws, id: people.staff.personnelId, reason: 'ลาออก' });
+    for (const { decided, line } of lines)
+      await (await as(people.board)).act({ ws, id: line.id, status: decided, comment: 'ขาดข้อมูล' });
+    await edit(people.dpo, changed.applicationId, 'เปิดเผยต่อหน่วยงานใหม่');
+    const mailed = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
+    const results = ['approval.approved', 'approval.reworked'];
+    expect(await mailed(people.admin)).toEqual([...results, 'approval.reopened']);
+    // Who changed the record knows.
+    expect(await mailed(people.dpo)).toEqual(results);
+    expect(await mailed(people.staff)).toEqual([]);
+    const [approved, reworked] = lines.map(({ line }) => line.id);
+    for (const person of [people.admin, people.dpo]) {
+      expect(await bellOf(server, approved!, person.personnelId)).toEqual(['approved']);
+      expect(await bellOf(server, reworked!, person.personnelId)).toEqual(['reworked']);
+    }
+    expect(await bellOf(server, changed.id, people.admin.personnelId)).toEqual(['reopened']);
   });
 
   it('nor is it left without an approver', async () => {

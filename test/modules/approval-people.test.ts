@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -51,6 +52,20 @@ const ringAt = async (ms: number) => {
   server.clock.set(at(ms));
   return (await server.deps.alarm.ring()).handled;
 };
+
+/** Events of absences in a person's bell. */
+const noticesOf = async ({ personnelId }: Person) =>
+  (
+    await server.owner
+      .selectFrom('personalNotices as n')
+      .innerJoin('activityLogs as a', (join) =>
+        join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+      )
+      .select('a.event')
+      .where('n.personnelId', '=', personnelId)
+      .where('a.event', 'like', 'approvalAbsence.%')
+      .execute()
+  ).map(({ event }) => event.replace('approvalAbsence.', ''));
 
 describe('a substitute', () => {
   const away = async (person: Person, delegate: Person, from = 0, until = DAY) =>
@@ -165,6 +180,63 @@ describe('a substitute', () => {
     const ended = await (await as(people.board)).absences.end({ ws, id: created.id });
     expect(ended).toMatchObject({ active: false, yours: false });
     expect(await refusedWith((await as(people.board)).absences.end({ ws, id: created.id }))).toBe('CONFLICT');
+  });
+});
+
+describe('a delegate who cannot act', () => {
+  const absence = (person: Person, delegate: Person) => ({
+    ws,
+    personnelId: person.personnelId,
+    delegateId: delegate.personnelId,
+    fromAt: iso(0),
+    untilAt: iso(DAY),
+  });
+
+  it('does not go away without another being appointed: lines would await two people who are away', async () => {
+    const { absences } = await as(people.admin);
+    const { id } = await absences.create(absence(people.board, people.deputy));
+    const own = { ...absence(people.deputy, people.dpo), fromAt: iso(HOUR) };
+    expect(await refusal((await as(people.deputy)).absences.create(own))).toMatchObject({
+      code: 'approvalLine.delegateOfAnother',
+      fields: ['fromAt'],
+    });
+    await (await as(people.deputy)).absences.create({ ...own, fromAt: iso(DAY), untilAt: iso(2 * DAY) });
+    await absences.end({ ws, id });
+    await absences.create(absence(people.board, people.staff));
+    expect(await (await as(people.deputy)).absences.create({ ...own, untilAt: iso(DAY) })).toMatchObject({
+      delegateProblem: null,
+    });
+  });
+
+  it('is marked in the list: who left, and who is away too', async () => {
+    const { absences } = await as(people.admin);
+    const left = await absences.create(absence(people.board, people.deputy));
+    const both = await absences.create(absence(people.dpo, people.staff));
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'inactive' })
+      .where('id', '=', people.deputy.personnelId)
+      .execute();
+    await server.owner
+      .insertInto('approvalAbsences')
+      .values({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        personnelId: people.staff.personnelId,
+        delegateId: people.admin.personnelId,
+        fromAt: at(HOUR),
+        untilAt: at(2 * HOUR),
+        createdBy: people.admin.personnelId,
+      })
+      .execute();
+    const problems = async () =>
+      new Map((await absences.list({ ws })).collection.map(({ id, delegateProblem }) => [id, delegateProblem]));
+    expect((await problems()).get(left.id)).toBe('inactive');
+    expect((await problems()).get(both.id)).toBe('away');
+    server.clock.set(at(2 * HOUR));
+    expect((await problems()).get(both.id)).toBeNull();
+    server.clock.set(at(2 * DAY));
+    expect((await problems()).get(left.id)).toBeNull();
   });
 });
 
@@ -323,6 +395,44 @@ describe('an approver who leaves', () => {
     expect(await standIns(later.id)).toEqual(['Direk CURRENT', 'Deputy WAITING']);
     expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
     expect(await bellOf(server, first.id, people.deputy.personnelId)).toEqual(['updated']);
+  });
+
+  it('also hands over whose delegate they are, for the time that remains', async () => {
+    const awayFrom = (person: Person, delegate: Person, from: number, until: number) =>
+      as(person).then(({ absences }) =>
+        absences.create({ ws, delegateId: delegate.personnelId, fromAt: iso(from), untilAt: iso(until), note: 'ลาพัก' }),
+      );
+    const line = await build(idsOf(people.board));
+    const current = await awayFrom(people.board, people.deputy, 0, 2 * DAY);
+    await awayFrom(people.dpo, people.deputy, 4 * DAY, 5 * DAY);
+    server.clock.set(at(DAY));
+    const { personnel, approvalLine } = await callerFor(server, people.admin);
+    const leaving = { ws, id: people.deputy.personnelId };
+    expect(await refusal(personnel.deactivate(leaving))).toMatchObject({
+      code: 'personnel.openTasks',
+      details: { overview: { total: 2, modules: [{ module: 'ApprovalLine', pending: 2, active: 0 }] } },
+    });
+    // Neither the absent person themselves, nor somebody who is away then.
+    for (const successor of [people.board, people.dpo])
+      expect(await refusal(personnel.deactivate({ ...leaving, reassignTo: successor.personnelId }))).toMatchObject({
+        code: 'approvalLine.heirAway',
+        fields: ['reassignTo'],
+      });
+    await personnel.deactivate({ ...leaving, reassignTo: people.staff.personnelId });
+    const { collection } = await approvalLine.absences.list({ ws });
+    expect(collection.map((row) => [row.person.name, row.delegate.name, row.endedAt, row.fromAt])).toEqual([
+      ['Boonmee', 'Somsri', null, iso(DAY)],
+      ['Direk', 'Somsri', null, iso(4 * DAY)],
+      ['Boonmee', 'Deputy', iso(DAY), iso(0)],
+      ['Direk', 'Deputy', iso(DAY), iso(4 * DAY)],
+    ]);
+    expect(collection[0]).toMatchObject({ active: true, delegateProblem: null, note: 'ลาพัก' });
+    expect(collection.map(({ id }) => id)).toContain(current.id);
+    expect((await approvalLine.get({ ws, id: line.id })).current?.approver.name).toBe('Boonmee');
+    // Both absent people and their new delegate are notified, and each time turns for the new one.
+    expect(await noticesOf(people.board)).toEqual(['changed', 'changed']);
+    expect(await noticesOf(people.staff)).toEqual(['changed', 'changed']);
+    expect(await ringAt(5 * DAY + 1000)).toBe(2);
   });
 
   it('no longer has a task once the line is closed', async () => {

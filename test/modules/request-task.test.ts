@@ -319,7 +319,9 @@ describe('a task', () => {
     const id = await firstTaskOf(request);
     const open = async () => (await (await tasksOf(responsible)).list({ ws, mine: true } as never)).collection.length;
     const counted = () =>
-      withScope(server.deps.db, { workspaceId: ws }, (trx) => openTasks.count(trx, ws, responsible.personnelId));
+      withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+        openTasks.count(trx, ws, responsible.personnelId, new Date()),
+      );
     expect([await open(), (await counted()).active]).toEqual([1, 1]);
     const move = async (action: string, more: object) =>
       (await api()).request.changeStatus({ ws, id: request.id, action, ...more } as never);

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { Absence, createAbsence } from '../../../shared/approvalLine/schema.ts';
+import type { Absence, createAbsence } from '../../../shared/approvalLine/absence.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
-import { actorOf } from '../../platform/actor.ts';
+import { type Actor, actorOf, type PersonnelActor, type WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -14,6 +14,11 @@ import { manages } from './readers.ts';
 import * as queries from './settingsQueries.ts';
 import { announceReturn, announceStandIn } from './turn.ts';
 
+/** Whoever appoints delegates. */
+type Manager = WithDeps<PersonnelActor>;
+
+/** Changes of a workspace's absences take turns by this name. */
+const ABSENCES = 'approval absences';
 const DAY = 86_400_000;
 /** How long past absences are listed, milliseconds. */
 const LISTED_MS = 90 * DAY;
@@ -69,7 +74,7 @@ function absenceOf(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.Ab
 }
 
 const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absence> =>
-  absenceOf(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
+  absenceOf(ctx, (await queries.absence(trx, ctx.workspace.id, id, ctx.deps.now()))!);
 
 /**
  * Appoints a delegate for a person while they are away. The delegate can read the person's lines, is notified when it
@@ -78,7 +83,7 @@ const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absen
  * third person.
  * @throws 403 for another person's absence without `approval.settings`; 400 for a delegate who is not active, is the
  * person themselves or is away in that time too, for a time that is over, that starts more than two years ahead, or
- * that overlaps another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
+ * that overlaps another absence of the person, or in which they are another's delegate; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
   const personnelId = input.personnelId ?? ctx.personnel.id;
@@ -94,8 +99,9 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     if (fromAt.getTime() > actor.at.getTime() + AHEAD_MS)
       throw appError('approvalLine.absenceTooFar', { at: 'fromAt' });
     if (untilAt <= actor.at) throw appError('approvalLine.absencePast', { at: 'untilAt' });
-    await oneAtATime(trx, ws, 'approval absences');
+    // In this order: somebody who leaves hands their delegations over after their own record.
     const active = await lockActiveAmong(trx, ws, [personnelId, delegateId]);
+    await oneAtATime(trx, ws, ABSENCES);
     if (!active.has(personnelId)) throw appError('approvalLine.approverInactive', { at: 'personnelId' });
     if (!active.has(delegateId)) throw appError('approvalLine.delegateInactive', { at: 'delegateId' });
     if ((await queries.countComing(trx, ws, personnelId, actor.at)) >= MOST_COMING)
@@ -104,32 +110,55 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       throw appError('approvalLine.absenceOverlaps', { at: 'fromAt' });
     if (await queries.awayBetween(trx, ws, delegateId, fromAt, untilAt))
       throw appError('approvalLine.delegateAway', { at: 'delegateId' });
-    const id = randomUUIDv7();
-    await queries.insertAbsence(trx, {
-      workspaceId: ws,
-      id,
-      personnelId,
-      delegateId,
-      fromAt,
-      untilAt,
-      note,
-      createdBy: ctx.personnel.id,
-      createdAt: actor.at,
-    });
-    await changed(trx, ctx, id, [personnelId, delegateId]);
-    if (fromAt <= actor.at) {
-      await waitForEnd(trx, ws, id, { fromAt, untilAt, at: actor.at });
-      await announceStandIn(trx, actor, personnelId, delegateId);
-    } else
-      await openDeadline(trx, {
-        ...turning(ws, id),
-        startedAt: actor.at,
-        dueAt: fromAt,
-        alertHours: [],
-        now: actor.at,
-      });
-    return reads(trx, ctx, id);
+    const delegation = (await queries.delegationsOf(trx, ws, personnelId, actor.at)).find(
+      (other) => new Date(other.fromAt) < untilAt && new Date(other.untilAt) > fromAt,
+    );
+    if (delegation)
+      throw appError('approvalLine.delegateOfAnother', { at: 'fromAt', values: { name: delegation.name } });
+    return reads(trx, ctx, await appoint(trx, actor, { personnelId, delegateId, fromAt, untilAt, note }));
   });
+}
+
+interface Appointment {
+  readonly personnelId: string;
+  readonly delegateId: string;
+  readonly fromAt: Date;
+  readonly untilAt: Date;
+  readonly note: string;
+}
+
+/** Stores an absence, notifies both people, and schedules its start or end. @returns its id */
+async function appoint(trx: Trx, actor: Manager, absence: Appointment): Promise<string> {
+  const { workspaceId, personnelId: createdBy, at } = actor;
+  const { personnelId, delegateId, fromAt, untilAt } = absence;
+  const id = randomUUIDv7();
+  await queries.insertAbsence(trx, { workspaceId, id, ...absence, createdBy, createdAt: at });
+  await changed(trx, actor, id, [personnelId, delegateId]);
+  if (fromAt <= at) {
+    await waitForEnd(trx, workspaceId, id, { fromAt, untilAt, at });
+    await announceStandIn(trx, actor, personnelId, delegateId);
+  } else
+    await openDeadline(trx, { ...turning(workspaceId, id), startedAt: at, dueAt: fromAt, alertHours: [], now: at });
+  return id;
+}
+
+/**
+ * Makes somebody else the delegate, for the time that remains, wherever a person who leaves is one.
+ * @throws 400 at `reassignTo` when that person is the absent one, or is away in that time too
+ */
+export async function handOverDelegations(trx: Trx, actor: Manager, from: string, to: string): Promise<void> {
+  const { workspaceId, at } = actor;
+  await oneAtATime(trx, workspaceId, ABSENCES);
+  for (const delegation of await queries.delegationsOf(trx, workspaceId, from, at)) {
+    const { id, personnelId, name, note } = delegation;
+    const fromAt = new Date(Math.max(Date.parse(delegation.fromAt), at.getTime()));
+    const untilAt = new Date(delegation.untilAt);
+    if (personnelId === to || (await queries.awayBetween(trx, workspaceId, to, fromAt, untilAt)))
+      throw appError('approvalLine.heirAway', { at: 'reassignTo', values: { name } });
+    await queries.endAbsence(trx, workspaceId, id, at);
+    await forgetDeadline(trx, turning(workspaceId, id));
+    await appoint(trx, actor, { personnelId, delegateId: to, fromAt, untilAt, note });
+  }
 }
 
 /**
@@ -140,25 +169,20 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
 export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Absence> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
-    const row = await queries.absence(trx, ws, id, manages(ctx) ? undefined : ctx.personnel.id);
+    const actor = actorOf(ctx);
+    const row = await queries.absence(trx, ws, id, actor.at, manages(ctx) ? undefined : ctx.personnel.id);
     if (!row) throw appError('approvalLine.absenceNotFound');
     if (row.person.id !== ctx.personnel.id && !manages(ctx)) throw appError('approvalLine.notYours');
-    const actor = actorOf(ctx);
     if (!(await queries.endAbsence(trx, ws, id, actor.at))) throw appError('approvalLine.absenceOver');
     await forgetDeadline(trx, turning(ws, id));
-    await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
+    await changed(trx, actor, id, [row.person.id, row.delegate.id]);
     if (Date.parse(row.fromAt) <= actor.at.getTime()) await announceReturn(trx, actor, row.person.id, row.delegate.id);
     return reads(trx, ctx, id);
   });
 }
 
 /** Notifies both people, and updates the screens of everyone who can see the absence. */
-async function changed(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  id: string,
-  both: [person: string, delegate: string],
-): Promise<void> {
-  const recipients = [...new Set([...both, ...(await partnersOf(trx, ctx.workspace.id, both[0]))])];
-  await emit(trx, actorOf(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
+async function changed(trx: Trx, actor: Actor, id: string, both: [person: string, delegate: string]): Promise<void> {
+  const recipients = [...new Set([...both, ...(await partnersOf(trx, actor.workspaceId, both[0]))])];
+  await emit(trx, actor, { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
 }

@@ -46,7 +46,7 @@ export async function absenceTurns(
   { workspaceId, subjectId, dueAt, at }: AlarmFacts,
 ): Promise<void> {
   const key = turning(workspaceId, subjectId);
-  const absence = await settings.absence(trx, workspaceId, subjectId);
+  const absence = await settings.absence(trx, workspaceId, subjectId, at);
   if (!absence || absence.endedAt !== null) return forgetDeadline(trx, key);
   const { person, delegate } = absence;
   const [fromAt, untilAt] = [new Date(absence.fromAt), new Date(absence.untilAt)];

@@ -6,7 +6,7 @@ import type { WithDeps } from '../../platform/actor.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { dpiaHashes, recordHashes } from './material.ts';
-import { everyoneOf } from './people.ts';
+import { everyoneOf, runnersOf } from './people.ts';
 import * as queries from './queries.ts';
 import * as subjectQueries from './subjectQueries.ts';
 import { announce } from './turn.ts';
@@ -124,12 +124,12 @@ async function subjectRemoved(
 
 /** An approval stays, as a document whose record no longer exists. */
 async function keepApproved(trx: Trx, actor: WithDeps, line: queries.LineRow): Promise<void> {
-  const { requester, approvers, all: everyone } = await everyoneOf(trx, actor.workspaceId, line.id, actor.at);
+  const { approvers, all: everyone } = await everyoneOf(trx, actor.workspaceId, line.id, actor.at);
   const reopenedAt = line.reopenedAt === null ? actor.at : new Date(line.reopenedAt);
   await queries.update(trx, actor, line.id, { reopenedAt });
   await announce(trx, actor, 'approvalLine.updated', line, {
     changes: [{ field: 'application', old: line.applicationName, new: null }],
-    notify: [requester, ...approvers],
+    notify: [...(await runnersOf(trx, actor.workspaceId, line)), ...approvers],
     everyone,
   });
 }

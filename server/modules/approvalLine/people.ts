@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { OPEN_STEPS } from '../../../shared/approvalLine/schema.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
 
 /** The statuses of steps whose approver has not acted yet, as a list of SQL. */
 export const openSteps = sql.join(OPEN_STEPS.map((status) => sql.lit(status)));
@@ -27,6 +28,27 @@ const activeOf = (trx: Trx, workspaceId: string, ids: readonly string[]) =>
     .where('workspaceId', '=', workspaceId)
     .where('id', 'in', [...ids])
     .where('status', '=', 'active');
+
+/**
+ * Who runs a line: its requester, or Admin and DPO where the requester is no longer active, so that somebody learns of
+ * what becomes of it and can submit or cancel it.
+ */
+export async function runnersOf(
+  trx: Trx,
+  workspaceId: string,
+  { requesterId }: { readonly requesterId: string },
+): Promise<string[]> {
+  const people = await trx
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('id', '=', requesterId), eb('role', 'in', [...rolesWith('approval.settings')])]))
+    .orderBy('id')
+    .execute();
+  const ids = people.map(({ id }) => id);
+  return ids.includes(requesterId) ? [requesterId] : ids;
+}
 
 export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
   (

@@ -1,6 +1,5 @@
+import { absence, absenceList, createAbsence } from '../../../shared/approvalLine/absence.ts';
 import {
-  absence,
-  absenceList,
   actOnApprovalLine,
   approvalCheck,
   approvalDefaults,
@@ -9,7 +8,6 @@ import {
   approvalReadiness,
   cancelApprovalLine,
   checkApproval,
-  createAbsence,
   createApprovalLine,
   listApprovalLines,
   readiness,

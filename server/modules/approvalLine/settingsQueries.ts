@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { type Absence, PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
+import type { Absence } from '../../../shared/approvalLine/absence.ts';
+import { PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import { REPORT_TYPES, type ReportType } from '../../../shared/approvalLine/subject.ts';
 import { mayStandIn } from './people.ts';
 
@@ -97,24 +98,33 @@ export interface AbsenceRow extends Omit<Absence, 'active' | 'yours'> {
   createdBy: string;
 }
 
-/** Rows of absences `x`, with the two people of each. */
-const ABSENCES = sql`
+/**
+ * Rows of absences `x`, with the two people of each, and what keeps the delegate from acting in the time that remains
+ * after a moment.
+ */
+const absences = (at: Date) => sql`
   select x.id, json_build_object('id', p.id, 'name', p.name, 'position', p.position) as person, json_build_object('id', d.id, 'name', d.name, 'position', d.position) as delegate,
-         x.from_at as "fromAt", x.until_at as "untilAt", x.note, x.ended_at as "endedAt", x.created_by as "createdBy"`;
+         x.from_at as "fromAt", x.until_at as "untilAt", x.note, x.ended_at as "endedAt", x.created_by as "createdBy",
+         case when x.ended_at is not null or x.until_at <= ${at} then null
+              when d.status <> 'active' then 'inactive'
+              when exists (select from approval_absences y
+                            where y.workspace_id = x.workspace_id and y.personnel_id = x.delegate_id and y.ended_at is null
+                              and y.from_at < x.until_at and y.until_at > greatest(x.from_at, ${at})) then 'away' end as "delegateProblem"`;
 const ABSENT = sql`
   approval_absences x
   join personnel p on (p.workspace_id, p.id) = (x.workspace_id, x.personnel_id)
   join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id)`;
 
-/** One absence; `of`: only where this person has a part in it. */
+/** One absence at a moment; `of`: only where this person has a part in it. */
 export async function absence(
   trx: Trx,
   workspaceId: string,
   id: string,
+  at: Date,
   of: string | null = null,
 ): Promise<AbsenceRow | undefined> {
   const { rows } =
-    await sql<AbsenceRow>`${ABSENCES} from ${ABSENT} where x.workspace_id = ${workspaceId} and x.id = ${id} and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))`.execute(
+    await sql<AbsenceRow>`${absences(at)} from ${ABSENT} where x.workspace_id = ${workspaceId} and x.id = ${id} and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))`.execute(
       trx.withoutPlugins(),
     );
   return rows[0];
@@ -138,7 +148,7 @@ export async function absenceList(
       select x.id, s.state, row_number() over (order by s.state, case when s.state = 2 then null else x.from_at end, coalesce(x.ended_at, x.until_at) desc, x.id) as place, ${me}::uuid in (x.personnel_id, x.delegate_id) as mine
         from approval_absences x cross join lateral (select case when x.ended_at is not null or x.until_at <= ${at} then 2 when x.from_at <= ${at} then 0 else 1 end as state) s
        where x.workspace_id = ${workspaceId} and coalesce(x.ended_at, x.until_at) > ${after} and (${all}::boolean or ${me}::uuid in (x.personnel_id, x.delegate_id, x.created_by)))
-    ${ABSENCES} from found f join (${ABSENT}) on x.workspace_id = ${workspaceId} and x.id = f.id where f.place <= ${LISTED} or (f.mine and f.state < 2) order by f.place`.execute(
+    ${absences(at)} from found f join (${ABSENT}) on x.workspace_id = ${workspaceId} and x.id = f.id where f.place <= ${LISTED} or (f.mine and f.state < 2) order by f.place`.execute(
     trx.withoutPlugins(),
   );
   return rows;
@@ -178,6 +188,25 @@ export async function awayBetween(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * Current and future absences in which this person is the delegate of somebody who is active, in the order of their
+ * ids.
+ */
+export const delegationsOf = (trx: Trx, workspaceId: string, personnelId: string, at: Date) =>
+  trx
+    .selectFrom('approvalAbsences as x')
+    .innerJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'x.workspaceId').onRef('p.id', '=', 'x.personnelId'),
+    )
+    .select(['x.id', 'x.personnelId', 'p.name', 'x.fromAt', 'x.untilAt', 'x.note'])
+    .where('x.workspaceId', '=', workspaceId)
+    .where('x.delegateId', '=', personnelId)
+    .where('x.endedAt', 'is', null)
+    .where('x.untilAt', '>', at.toISOString())
+    .where('p.status', '=', 'active')
+    .orderBy('x.id')
+    .execute();
 
 export async function insertAbsence(
   trx: Trx,

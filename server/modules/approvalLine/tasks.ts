@@ -3,7 +3,9 @@ import { isStepOpen, OPEN_STEPS } from '../../../shared/approvalLine/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
+import { handOverDelegations } from './absences.ts';
 import * as queries from './queries.ts';
+import { delegationsOf } from './settingsQueries.ts';
 import * as stepQueries from './stepQueries.ts';
 import { startReminder, announce, mailTurn } from './turn.ts';
 
@@ -21,20 +23,24 @@ const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
     .execute();
 
 /**
- * Documents that a person has been asked to approve and has not acted on. A step is never skipped because somebody
- * leaves.
+ * Documents that a person has been asked to approve and has not acted on, and current and future absences in which they
+ * are the delegate. A step is never skipped because somebody leaves.
  */
 export const approvalTasks: TaskSource = {
   module: 'ApprovalLine',
-  async count(trx, workspaceId, personnelId) {
-    return { pending: (await waitingFor(trx, workspaceId, personnelId)).length, active: 0 };
+  async count(trx, workspaceId, personnelId, at) {
+    const steps = await waitingFor(trx, workspaceId, personnelId);
+    const delegations = await delegationsOf(trx, workspaceId, personnelId, at);
+    return { pending: steps.length + delegations.length, active: 0 };
   },
   /**
    * @throws 400 at `reassignTo` for somebody who is an approver of one of the lines themselves, since each step needs
-   * another person, and for the requester of a line that nobody else would sign
+   * another person, for the requester of a line that nobody else would sign, and for whoever is away while the person
+   * is a delegate
    */
   async reassign(trx, actor, from, to) {
     const { workspaceId, at } = actor;
+    await handOverDelegations(trx, actor, from, to);
     for (const { lineId, round, position } of await waitingFor(trx, workspaceId, from)) {
       const line = (await queries.lock(trx, workspaceId, lineId))!;
       const steps = await stepQueries.stepsOf(trx, workspaceId, lineId, round);

@@ -174,18 +174,18 @@ async function claimMail(
   return claimed !== undefined;
 }
 
-/** Mails the requester of the line its result. */
-export async function mailRequester(
+/** Mails the result of a line to those who run it. */
+export async function mailResult(
   trx: Trx,
   { deps, workspaceId, personnelId: actorId }: WithDeps,
   line: LineHeadline,
-  decision: Decision,
-  comment = '',
+  runners: readonly string[],
+  { kind, comment = '' }: { kind: Decision; comment?: string },
 ): Promise<void> {
-  if (line.requesterId === actorId) return;
-  for (const reader of await readersOf(deps, trx, workspaceId, [line.requesterId])) {
+  const recipients = runners.filter((id) => id !== actorId);
+  for (const reader of await readersOf(deps, trx, workspaceId, recipients)) {
     await deps.mailer.enqueue(trx, {
-      ...decisionMail(deps.config, reader, { ...line, workspaceId, decision, comment }),
+      ...decisionMail(deps.config, reader, { ...line, workspaceId, decision: kind, comment }),
       workspaceId,
     });
   }

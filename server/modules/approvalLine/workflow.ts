@@ -10,7 +10,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import type { Decision } from './mails.ts';
-import { everyoneOf, isOnlySigner } from './people.ts';
+import { everyoneOf, isOnlySigner, runnersOf } from './people.ts';
 import * as queries from './queries.ts';
 import * as stepQueries from './stepQueries.ts';
 import { manages } from './readers.ts';
@@ -18,7 +18,7 @@ import {
   announce,
   type Announcement,
   turnRecipients,
-  mailRequester,
+  mailResult,
   mailTurn,
   startReminder,
   stopReminder,
@@ -59,7 +59,7 @@ interface ApprovalMoves {
     everyone?: readonly string[];
   };
   notice: Announcement & {
-    /** The result that the requester is mailed. */
+    /** The result that those who run the line are mailed. */
     decision?: { kind: Decision; comment?: string };
     /** The next approvers are mailed and notified. */
     asksNext?: boolean;
@@ -142,8 +142,11 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
   written: ({ before, to }, columns) => ({ ...before, ...(columns as Partial<queries.LineRow>), status: to }),
   async announce({ trx, actor, before, after }, event, { decision, asksNext, notify = [], ...notice }) {
     const recipients = asksNext ? await mailTurn(trx, actor, after) : [];
-    if (decision) await mailRequester(trx, actor, before, decision.kind, decision.comment);
-    await announce(trx, actor, event, after, { ...notice, notify: [...recipients, ...notify] });
+    // Where the requester has left, Admin and DPO are notified instead.
+    const runners = notify.includes(before.requesterId) ? await runnersOf(trx, actor.workspaceId, before) : [];
+    if (decision) await mailResult(trx, actor, before, runners, decision);
+    const notified = notify.flatMap((id) => (id === before.requesterId ? runners : [id]));
+    await announce(trx, actor, event, after, { ...notice, notify: [...new Set([...recipients, ...notified])] });
   },
   moves: {
     /** The approvers are stored in the round's steps, which the service writes and announces. */

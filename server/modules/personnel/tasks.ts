@@ -19,7 +19,7 @@ export async function taskOverviewOf(trx: Trx, { deps, workspaceId, personnelId 
   const counts = await Promise.all(
     deps.modules.tasks.map(async (source) => ({
       module: source.module,
-      ...(await source.count(trx, workspaceId, personnelId)),
+      ...(await source.count(trx, workspaceId, personnelId, deps.now())),
     })),
   );
   for (const { module, pending, active } of counts) {
@@ -41,7 +41,7 @@ export async function assertKeepsTasks(
   let number = 0;
   for (const source of deps.modules.tasks) {
     if (!source.roles || source.roles.includes(role)) continue;
-    const { pending, active } = await source.count(trx, workspaceId, personnelId);
+    const { pending, active } = await source.count(trx, workspaceId, personnelId, deps.now());
     number += pending + active;
   }
   if (number > 0) throw appError('personnel.roleHasTasks', { at: 'role', values: { number } });

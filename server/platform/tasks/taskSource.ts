@@ -8,8 +8,8 @@ export interface TaskSource {
   readonly module: ActivityModule;
   /** Roles that can do it; left out: every role. */
   readonly roles?: readonly Role[];
-  /** Open tasks of the person: `pending` wait for somebody's answer, `active` are being worked on. */
-  count(trx: Trx, workspaceId: string, personnelId: string): Promise<{ pending: number; active: number }>;
+  /** Open tasks of the person at a moment: `pending` wait for somebody's answer, `active` are being worked on. */
+  count(trx: Trx, workspaceId: string, personnelId: string, at: Date): Promise<{ pending: number; active: number }>;
   /** Gives every open task of `from` to `to`, with an event for each record. */
   reassign(trx: Trx, actor: WithDeps<PersonnelActor>, from: string, to: string): Promise<void>;
 }

@@ -33,6 +33,8 @@ const approvalLine = {
     samePerson: 'Choose another person as delegate',
     delegateInactive: 'The delegate must be active. Choose another.',
     delegateAway: 'The delegate is away at that time too. Choose another.',
+    delegateOfAnother:
+      'Delegate of {{name}} at that time. {{name}}, an Admin or the DPO must appoint another delegate first, or choose another time.',
     absenceOverlaps: 'There is already a delegate for that time. End that absence or choose another time.',
     absencePast: 'That time is over. Choose another.',
     absenceTooFar: 'An absence can start at most two years ahead. Choose another date.',
@@ -41,6 +43,8 @@ const approvalLine = {
     othersAbsence: 'You can set a delegate for yourself only. Contact your Admin.',
     successorIsRequester:
       'The successor is the requester of approval request {{number}} “{{name}}” and would be its only approver. Choose another.',
+    successorAway:
+      'The successor is away while {{name}} needs a delegate. Choose another, or appoint another delegate of {{name}} first.',
     onlySigner: 'You are the requester and cannot be the only approver. Add another approver first.',
     successorInLine:
       'The successor is already an approver of request {{number}} “{{name}}”. Choose another, or change its approvers first.',
@@ -278,6 +282,11 @@ const approvalLine = {
     endTitle: 'End this delegation?',
     endBody: 'From now on {{person}} decides again, and {{delegate}} is no longer notified.',
     ended: 'Delegation ended',
+    problem: {
+      inactive: '{{delegate}} is no longer active and cannot approve. End this absence and appoint another delegate.',
+      away: '{{delegate}} is away at that time too. End this absence and appoint another delegate.',
+    },
+    youAreAlone: 'You are away until {{until}}, and no delegate is available.',
     youAre: 'You are away: {{delegate}} is your delegate until {{until}}',
     youStandIn: 'You are the delegate of {{person}} until {{until}}',
   },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { createAbsence } from '../../../../shared/approvalLine/schema.ts';
+import { createAbsence } from '../../../../shared/approvalLine/absence.ts';
 import { id } from '../../../../shared/text.ts';
 import { today, startOfDay, endOfDay } from '../../../format.ts';
 import { useSession } from '../../../shell/session.tsx';

@@ -1,7 +1,7 @@
 import { CalendarX2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Absence } from '../../../../shared/approvalLine/schema.ts';
+import type { Absence } from '../../../../shared/approvalLine/absence.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, ConfirmDialog, StatusTag, toast, useFormat } from '../../../ui/index.ts';
@@ -62,6 +62,11 @@ function Row({ row, onEnd }: { row: Absence; onEnd: () => void }) {
           </StatusTag>
         </Box>
         <Box textStyle="dense">{t('absence.standIn', { delegate: row.delegate.name })}</Box>
+        {row.delegateProblem && (
+          <Box textStyle="dense" color="warn.text" overflowWrap="anywhere">
+            {t(`absence.problem.${row.delegateProblem}`, { delegate: row.delegate.name })}
+          </Box>
+        )}
         <Box textStyle="dense" color="muted" overflowWrap="anywhere">
           {t('absence.period', { from: dateTime(row.fromAt), until: dateTime(row.endedAt ?? row.untilAt) })}
           {row.note && ` · ${row.note}`}

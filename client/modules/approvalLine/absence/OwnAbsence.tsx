@@ -1,7 +1,7 @@
 import { CalendarOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Absence } from '../../../../shared/approvalLine/schema.ts';
+import type { Absence } from '../../../../shared/approvalLine/absence.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, Dialog, useDialog, useFormat } from '../../../ui/index.ts';
@@ -34,7 +34,14 @@ export function OwnAbsence() {
   if (!away && standing.length === 0) return null;
   return (
     <Box display="grid" gap="2" mb="4">
-      {away && <Banner>{t('absence.youAre', { delegate: away.delegate.name, until: dateTime(away.untilAt) })}</Banner>}
+      {away?.delegateProblem && (
+        <Banner tone="warn" title={t('absence.youAreAlone', { until: dateTime(away.untilAt) })}>
+          {t(`absence.problem.${away.delegateProblem}`, { delegate: away.delegate.name })}
+        </Banner>
+      )}
+      {away && !away.delegateProblem && (
+        <Banner>{t('absence.youAre', { delegate: away.delegate.name, until: dateTime(away.untilAt) })}</Banner>
+      )}
       {standing.map((row) => (
         <Banner key={row.id} tone="live">
           {t('absence.youStandIn', { person: row.person.name, until: dateTime(row.untilAt) })}
