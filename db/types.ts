@@ -132,9 +132,11 @@ export interface Applications {
   dataSourceId: string | null;
   dataSubjectCount: number | null;
   description: string;
+  dpiaSigns: Generated<string[]>;
   id: string;
   lineOfWorkId: string | null;
   name: string;
+  needsDpia: Generated<boolean>;
   onBehalfContact: Generated<string>;
   onBehalfName: Generated<string>;
   processCode: Generated<string>;
@@ -279,6 +281,7 @@ export interface CatalogueItems {
   builtIn: Generated<boolean>;
   country: string | null;
   createdAt: Generated<Timestamp>;
+  dpiaSigns: Generated<string[]>;
   id: string;
   kind: string;
   nameEn: Generated<string>;
@@ -1329,6 +1332,7 @@ export interface PiiCategories {
   createdBy: string | null;
   descriptionEn: Generated<string>;
   descriptionTh: Generated<string>;
+  dpiaSigns: Generated<string[]>;
   example: Generated<string>;
   id: string;
   nameEn: string;
@@ -1391,6 +1395,7 @@ export interface PrivacyNotices {
 }
 
 export interface PrivacyNoticeVersions {
+  applicationIds: Generated<string[]>;
   content: Json;
   effectiveOn: string;
   id: string;
@@ -1461,6 +1466,7 @@ export interface Purposes {
   createdBy: string | null;
   descriptionEn: string;
   descriptionTh: string;
+  dpiaSigns: Generated<string[]>;
   effectiveBases: Generated<string[]>;
   id: string;
   internalSharing: Generated<boolean>;

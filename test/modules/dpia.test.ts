@@ -527,6 +527,85 @@ describe("the register's suggestion", () => {
     expect(await names()).toEqual(before);
     expect(await codeOf(calls.prepare({ ws, applicationId: randomUUIDv7() }))).toBe('application.notFound');
   });
+
+  it('follows whatever of the register is changed: numbers, purposes, categories and words', async () => {
+    const calls = await callerFor(server, dpo);
+    const isListed = async (id: string) =>
+      (await calls.dpia.missing({ ws, pageSize: 100 })).collection.some(({ application }) => application.id === id);
+    const { id, purposeId } = await build({ name: 'กล้องวงจรปิด' });
+    const change = async (more: object) => {
+      const { name, description, dataController, rowVersion, purposes } = await calls.application.get({ ws, id });
+      await calls.application.update({
+        ws,
+        id,
+        rowVersion,
+        name,
+        description,
+        dataControllerId: dataController.id,
+        purposeIds: purposes.map((purpose) => purpose.id),
+        ...more,
+      });
+    };
+    const purpose = async (more: object) => {
+      const { rowVersion } = await calls.purpose.get({ ws, id: purposeId });
+      await calls.purpose.update({ ws, id: purposeId, rowVersion, title: { th: 'ให้บริการ', en: '' }, ...more } as never);
+    };
+    const set = (table: 'piiCategories' | 'catalogueItems', itemId: string, values: object) =>
+      server.owner.updateTable(table).set(values).where('workspaceId', '=', ws).where('id', '=', itemId).execute();
+    const both = async (there: () => Promise<unknown>, back: () => Promise<unknown>, why: string) => {
+      await there();
+      expect(await isListed(id), why).toBe(true);
+      await back();
+      expect(await isListed(id), `${why}, no longer`).toBe(false);
+    };
+    expect(await isListed(id)).toBe(false);
+    await both(
+      () => change({ dataSubjectCount: 100_000 }),
+      () => change({ dataSubjectCount: 99_999 }),
+      'data subjects',
+    );
+    const aboutMinors = { description: { th: 'ข้อมูลของนักเรียน', en: '' } };
+    await both(
+      () => purpose(aboutMinors),
+      () => purpose({}),
+      'a purpose',
+    );
+    await purpose(aboutMinors);
+    await both(
+      () => change({}),
+      () => change({ purposeIds: [] }),
+      'a linked purpose',
+    );
+    await purpose({});
+    await change({ purposeIds: [purposeId] });
+    const category = (await calls.piiCategory.list({ ws, pageSize: 100 })).collection.find((one) => !one.sensitive)!;
+    await both(
+      async () => {
+        await purpose({ piiCategoryIds: [category.id] });
+        await set('piiCategories', category.id, { sensitive: true });
+      },
+      () => set('piiCategories', category.id, { sensitive: false }),
+      'a category',
+    );
+    const group = randomUUIDv7();
+    await server.owner
+      .insertInto('catalogueItems')
+      .values({ workspaceId: ws, id: group, kind: 'dataSubjectGroup', nameTh: 'ลูกค้าใหม่' })
+      .execute();
+    await both(
+      async () => {
+        await purpose({ dataSubjectGroupIds: [group] });
+        await set('catalogueItems', group, { nameTh: 'ผู้ป่วยนอกเวลา' });
+      },
+      () => purpose({}),
+      'a group',
+    );
+    await change({ dataSubjectCount: 100_000 });
+    const assessment = await calls.dpia.create({ ws, applicationId: id, name: 'กล้อง', reason: 'กล้อง' });
+    expect(await isListed(id), 'assessed').toBe(false);
+    await calls.dpia.remove({ ws, id: assessment.id });
+    expect(await isListed(id), 'its assessment was deleted').toBe(true);
+  });
 });
 
 describe('an assessment of the older variant', () => {

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { countUnread, newest } from '../../server/modules/notification/queries.ts';
+import { unassessedOf } from '../../server/modules/dpia/signs.ts';
+import { uncoveredCount } from '../../server/modules/privacyNotice/coverage.ts';
 import { filesAt } from '../../server/modules/dpia/files.ts';
 import { runningClocks as dpiaClocks } from '../../server/modules/dpia/openClocks.ts';
 import { attachmentsOf } from '../../server/modules/request/queries.ts';
@@ -213,6 +215,83 @@ it('whether the tasks of a request are outdated is read from its own application
   );
   expect(result).toBe(0);
   expect(rows).toBeLessThan(10);
+});
+
+it('applications that should be assessed are listed without reading the register of the others', async () => {
+  const { dataControllerId, categoryId } = { dataControllerId: randomUUID(), categoryId: randomUUID() };
+  await write(
+    sql`insert into data_controllers (workspace_id, id, name_th, name_en, address, contact_person, email, phone)
+        values (${ws}, ${dataControllerId}, 'บริษัท', 'Company', '', '', '', '')`,
+    sql`insert into pii_categories (workspace_id, id, name_th, name_en, sensitive)
+        values (${ws}, ${categoryId}, 'ศาสนา', 'Religion', true)`,
+    sql`insert into applications (workspace_id, id, name, description, data_controller_id)
+        select ${ws}::uuid, gen_random_uuid(), 'ระบบ ' || n, 'กล้องวงจรปิด', ${dataControllerId}::uuid
+          from generate_series(1, ${MANY}::integer) n`,
+    sql`insert into purposes (workspace_id, id, title_th, title_en, description_th, description_en)
+        select ${ws}::uuid, gen_random_uuid(), 'วัตถุประสงค์ ' || n, '', '', '' from generate_series(1, ${MANY}::integer) n`,
+    sql`insert into application_purposes (workspace_id, application_id, purpose_id, position)
+        select a.workspace_id, a.id, p.id, 0 from (select *, row_number() over (order by id) as n from applications where workspace_id = ${ws}) a
+          join (select *, row_number() over (order by id) as n from purposes where workspace_id = ${ws}) p using (n)`,
+  );
+  await sql`analyze applications, purposes, application_purposes`.execute(server.owner);
+  const { id: purposeId } = await server.owner
+    .selectFrom('purposes')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await server.owner
+    .insertInto('purposePiiCategories')
+    .values({ workspaceId: ws, purposeId, piiCategoryId: categoryId })
+    .execute();
+  const page = { currentPage: 1, pageSize: 20, sortBy: 'name', sortDirection: 'ASC', query: '' } as const;
+  const register = /^(applications|purposes|application_purposes|purpose_pii_categories|pii_categories)$/;
+  const { result, rows } = await costOf(register, (trx) => unassessedOf(trx, ws, page as never));
+  expect(result.meta.totalItems).toBe(1);
+  expect(rows).toBeLessThan(10);
+});
+
+it.each([
+  ['dpias', 'dpias_status_order'],
+  ['treatment_plans', 'treatment_plans_status_order'],
+])('pages of %s by status are read in the order of an index', async (table, index) => {
+  const ordered = table === 'dpias' ? sql`and variant = 'CURRENT'` : sql``;
+  const plan = await server.owner.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    await sql`set local enable_bitmapscan = off`.execute(trx);
+    await sql`set local enable_sort = off`.execute(trx);
+    return sql<{ 'QUERY PLAN': string }>`
+      explain select id from ${sql.table(table)} where workspace_id = ${ws} ${ordered} order by status desc, id desc limit 20`.execute(
+      trx,
+    );
+  });
+  const text = JSON.stringify(plan.rows);
+  expect(text).toContain(index);
+  expect(text).not.toContain('Sort');
+});
+
+it('whether notices cover the published applications is read without the texts of the notices', async () => {
+  const words = 40_000;
+  await write(
+    sql`insert into privacy_notices (workspace_id, id, name, kind, data_controller_id, content, status, published_version)
+        select ${ws}::uuid, gen_random_uuid(), 'ประกาศ ' || n, 'customer', gen_random_uuid(), '{}', 'published', 1
+          from generate_series(1, 200) n`,
+    // Random, so that it cannot be compressed.
+    sql`insert into privacy_notice_versions (workspace_id, id, privacy_notice_id, version, content, sha256, sha256_th, sha256_en, effective_on)
+        select n.workspace_id, gen_random_uuid(), n.id, 1,
+               jsonb_build_object('draft', jsonb_build_object('applications', '[]'::jsonb),
+                 'text', (select string_agg(md5(random()::text || n.id), '') from generate_series(1, ${words / 32}::integer))),
+               'a', 'a', 'a', '2026-01-01'
+          from privacy_notices n where n.workspace_id = ${ws}`,
+  );
+  await sql`analyze privacy_notices, privacy_notice_versions`.execute(server.owner);
+  const { rows } = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+    sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+      explain (analyze, buffers, format json) select ${uncoveredCount(ws, '2026-11-21')}`.execute(trx.withoutPlugins()),
+  );
+  const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
+  // The texts alone are about 20 blocks a notice.
+  expect(plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!).toBeLessThan(2000);
 });
 
 it('lines of one topic of the security log are read without the others', async () => {

@@ -4,7 +4,6 @@ import { type DpiaSuggestion, SUGGESTION_CRITERIA, SUGGESTION_REASONS } from '..
 import type { DpiaPreparation, MissingDpia, MissingDpias, prepareDpia } from '../../../shared/dpia/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { appError } from '../../platform/errors.ts';
-import { metaOf } from '../../platform/list/rows.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
 import * as queries from './queries.ts';
@@ -59,14 +58,14 @@ export const prepare = (
 /** Applications that should be assessed but never were, with the reasons. */
 export const missing = (ctx: WorkspaceContext, input: MissingDpias): Promise<List<MissingDpia>> =>
   ctx.read(async (trx) => {
-    const { total, page } = await unassessedOf(trx, ctx.workspace.id, input);
+    const { collection, meta } = await unassessedOf(trx, ctx.workspace.id, input);
     const reasons = await reasonsOf(
       trx,
       ctx.workspace.id,
-      page.map(({ id }) => id),
+      collection.map(({ id }) => id),
     );
     return {
-      collection: page.map(({ id, name }) => ({ application: { id, name }, reasons: reasons(id) })),
-      meta: metaOf(input, total),
+      collection: collection.map(({ id, name }) => ({ application: { id, name }, reasons: reasons(id) })),
+      meta,
     };
   });

@@ -9,13 +9,12 @@ import { containing, pageOf, thai } from '../../platform/list/list.ts';
  * not withdrawn. `today`: YYYY-MM-DD in Bangkok.
  */
 const coveredOn = (workspaceId: string, today: string): RawBuilder<unknown> => sql`
-  select (x ->> 'id')::uuid
+  select unnest(current.application_ids)
     from privacy_notices n
     cross join lateral (
-      select v.content from privacy_notice_versions v
+      select v.application_ids from privacy_notice_versions v
        where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${today}::date
        order by v.version desc limit 1) current
-    cross join lateral jsonb_array_elements(current.content -> 'draft' -> 'applications') x
    where n.workspace_id = ${workspaceId} and not n.withdrawn and n.published_version > 0`;
 
 /** The number of published applications that no notice in force on that day covers. */
