@@ -26,6 +26,23 @@ describe.each(['th', 'en'] as const)(
     const it = testsByTurns(locale);
     const { texts, ui } = WORDS[locale];
 
+    it('are fetched again when the page is displayed again, and not while nothing happens', async () => {
+      const { id: ws } = await buildWorkspace(product, { flags: { adminConsoleEnable: true } });
+      const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
+      const page = await product.open({ as: admin, locale });
+      await page.clock.install();
+      await page.goto(address('/admins/accounts', { locale, ws }));
+      await page.getByRole('row', { name: /สมหญิง ใจดี/ }).waitFor();
+      const lists: string[] = [];
+      page.on('request', (request) => request.url().includes('account.list') && lists.push(request.url()));
+      await page.clock.fastForward(120_000);
+      await Promise.all([
+        page.waitForResponse((answer) => answer.url().includes('account.list')),
+        page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))),
+      ]);
+      expect(lists).toHaveLength(1);
+    });
+
     it('are listed; signing one out closes the page that is open in another browser', async () => {
       const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่', flags: { adminConsoleEnable: true } });
       const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });

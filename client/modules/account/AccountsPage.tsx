@@ -10,8 +10,8 @@ import { type Column, DataTable, LIST_QUERY, tableQuery, TwoLines, useList } fro
 import { EndSessions } from './EndSessions.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-/** How often the sessions are refetched: using a session causes no event. */
-const REFRESH_MS = 15_000;
+/** Using a session causes no event, so the list is refetched whenever the page is displayed again. */
+const WHEN_VISIBLE = { ...LIST_QUERY, refetchOnWindowFocus: 'always' } as const;
 
 /** People of the caller's workspaces and their sessions: display them, end one or all. */
 export default function AccountsPage() {
@@ -19,7 +19,7 @@ export default function AccountsPage() {
   const { ws } = useSession();
   const [open, setOpen] = useState<{ what: 'sessions' | 'end'; account: Account } | null>(null);
   const list = useList(ACCOUNT_LIST, { params: { workspaceId: 'in' } });
-  const query = trpc.account.list.useQuery({ ws, ...list.input }, { ...LIST_QUERY, refetchInterval: REFRESH_MS });
+  const query = trpc.account.list.useQuery({ ws, ...list.input }, WHEN_VISIBLE);
   const workspaces = trpc.consentAdmin.consoleWorkspaces.useQuery({ ws });
   return (
     <>
