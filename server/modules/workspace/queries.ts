@@ -227,7 +227,10 @@ export async function lock(db: Executor, id: string): Promise<Tier | undefined> 
   return row?.package as Tier | undefined;
 }
 
-/** How much of the tier's limits the workspace uses. Inactive people and service accounts do not count. */
+/**
+ * How much of the tier's limits the workspace uses. Inactive people and service accounts do not count; applications are
+ * counted by `record_totals`.
+ */
 export async function usageOf(db: Executor, workspaceId: string): Promise<{ personnel: number; applications: number }> {
   const row = await db
     .selectNoFrom((eb) => [
@@ -238,9 +241,10 @@ export async function usageOf(db: Executor, workspaceId: string): Promise<{ pers
         .where('status', 'not in', ['inactive', 'service'])
         .as('personnel'),
       eb
-        .selectFrom('applications')
-        .select((of) => of.fn.countAll<number>().as('count'))
+        .selectFrom('recordTotals')
+        .select((of) => of('drafts', '+', of.ref('published')).as('count'))
         .where('workspaceId', '=', workspaceId)
+        .where('record', '=', 'applications')
         .as('applications'),
     ])
     .executeTakeFirstOrThrow();
