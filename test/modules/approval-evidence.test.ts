@@ -197,10 +197,10 @@ describe('the evidence of an approval', () => {
       'th',
       new Date(),
     );
-    const versionOf = (made: { version: number; fromDraft: boolean | null }) =>
+    const versionOf = (source: { version: number; fromDraft: boolean | null }) =>
       JSON.stringify(
         evidenceReport(
-          { line: { ...fetched, ...made }, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' },
+          { line: { ...fetched, ...source }, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' },
           'en',
           new Date(),
         ).blocks,

@@ -218,11 +218,11 @@ function earlierRounds(line: ApprovalLine, words: Words): Block[] {
   const documentOf = (wanted: number): Block[] =>
     line.rounds
       .filter(({ round }) => round === wanted)
-      .map(({ requestedAt, document, ...made }) =>
+      .map(({ requestedAt, document, ...version }) =>
         facts([
           { label: t('field.document'), value: document.name },
           { label: t('field.sha256'), value: document.sha256 },
-          { label: t('field.version'), value: versionText(made, words) },
+          { label: t('field.version'), value: versionText(version, words) },
           { label: t('field.requestedAt'), value: time(requestedAt) },
         ]),
       );
