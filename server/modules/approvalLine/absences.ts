@@ -83,7 +83,8 @@ const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absen
  * third person.
  * @throws 403 for another person's absence without `approval.settings`; 400 for a delegate who is not active, is the
  * person themselves or is away in that time too, for a time that is over, that starts more than two years ahead, or
- * that overlaps another absence of the person, or in which they are another's delegate; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
+ * that overlaps another absence of the person, or in which they are another's delegate; 409
+ * `approvalLine.tooManyAbsences`; 429 after thirty an hour
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
   const personnelId = input.personnelId ?? ctx.personnel.id;
