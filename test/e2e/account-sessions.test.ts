@@ -31,7 +31,7 @@ describe.each(['th', 'en'] as const)(
       const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
       const page = await product.open({ as: admin, locale });
       await page.clock.install();
-      await page.goto(address('/admins/accounts', { locale, ws }));
+      await page.goto(address('/admins/people', { locale, ws }));
       await page.getByRole('row', { name: /สมหญิง ใจดี/ }).waitFor();
       const lists: string[] = [];
       page.on('request', (request) => request.url().includes('account.list') && lists.push(request.url()));
