@@ -291,7 +291,7 @@ it('whether notices cover the published applications is read without the texts o
     sql`insert into privacy_notice_versions (workspace_id, id, privacy_notice_id, version, content, sha256, sha256_th, sha256_en, effective_on)
         select n.workspace_id, gen_random_uuid(), n.id, 1,
                jsonb_build_object('draft', jsonb_build_object('applications', '[]'::jsonb),
-                 'text', (select string_agg(md5(random()::text || n.id), '') from generate_series(1, ${words / 32}::integer))),
+                 'text', (select string_agg(md5(random()::text || part), '') from generate_series(1, ${words / 32}::integer) part)),
                'a', 'a', 'a', '2026-01-01'
           from privacy_notices n where n.workspace_id = ${ws}`,
   );
