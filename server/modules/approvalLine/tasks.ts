@@ -29,8 +29,10 @@ const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
 export const approvalTasks: TaskSource = {
   module: 'ApprovalLine',
   async count(trx, workspaceId, personnelId, at) {
-    const steps = await waitingFor(trx, workspaceId, personnelId);
-    const delegations = await delegationsOf(trx, workspaceId, personnelId, at);
+    const [steps, delegations] = await Promise.all([
+      waitingFor(trx, workspaceId, personnelId),
+      delegationsOf(trx, workspaceId, personnelId, at),
+    ]);
     return { pending: steps.length + delegations.length, active: 0 };
   },
   /**
