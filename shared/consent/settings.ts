@@ -41,6 +41,12 @@ export const updateConsentSettings = byId.extend({
   jwtRequired: z.boolean().optional(),
 });
 
+/** What raising the level to `token` would do to those who answered. */
+export const consentLevelEffect = z.object({
+  /** Browsers in which something was allowed without a token, and that have chosen nothing else since. */
+  browsers: z.number().int(),
+});
+
 export const consentSettingsAnswer = readConsentSettings.extend({
   hasSecret: z.boolean(),
   rowVersion: z.number().int(),

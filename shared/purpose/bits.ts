@@ -16,5 +16,8 @@ export const bitsIn = (set: number): number[] =>
 export const withoutBits = (set: number, bits: readonly number[]): number =>
   set - bitsOf(bits.filter((bit) => hasBit(set, bit)));
 
+/** Whether a set contains another. Example: `containsAll(7, 5) // true` */
+export const containsAll = (set: number, other: number): boolean => bitsIn(other).every((bit) => hasBit(set, bit));
+
 /** Whether a bit is in the set. */
 export const hasBit = (set: number, bit: number): boolean => Math.floor(set / 2 ** bit) % 2 === 1;

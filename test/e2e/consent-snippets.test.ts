@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -18,7 +19,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { SDK_PLATFORMS, sdkArchive } from '../../shared/sdk.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
-import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
+import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { looksIn, looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
@@ -261,7 +262,20 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     await eventually(() => required.isDisabled()).toBe(false);
+    // Those who chose without a token are counted first.
+    const browsers = [randomUUIDv7(), randomUUIDv7()];
+    await recordChoices(
+      product,
+      form,
+      browsers.map((browser) => ({ uid: 'visitor', knownBy: 'browser', browser })),
+    );
     await required.click();
+    await page
+      .getByRole('dialog')
+      .getByText(fill(texts.level.tokenWarning_other, { number: '2' }))
+      .waitFor();
+    expect((await settings()).jwtRequired).toBe(false);
+    await page.getByRole('dialog').getByRole('button', { name: texts.level.tokenConfirm }).click();
     await eventually(async () => (await settings()).jwtRequired).toBe(true);
     // The code contains the token now.
     await page.getByRole('region', { name: texts.piece.node.title }).waitFor();

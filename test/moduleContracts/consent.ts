@@ -55,6 +55,7 @@ export default {
       allowedOrigins: ['https://www.example.com'],
       jwtRequired: false,
     })),
+    'consent.settings.levelEffect': of((world) => ({ ws: world.ws, id: world.consentId })),
     'consent.noticeChoices': of(ws),
     'consent.purposeChoices': of((world) => ({ ws: world.ws, id: world.consentId })),
     'consent.publishEffect': of((world) => ({

@@ -454,6 +454,31 @@ describe('a submission', () => {
       });
     });
 
+    it('is offered by a form whose version in force has ended, and by none that has not started', async () => {
+      const own = await buildConsentForm(server, person, {
+        draft: { effectiveFrom: '2026-12-01', effectiveTo: '2026-12-02' },
+      });
+      const requested = () =>
+        server.app.inject({
+          url: `/api/v1/${own.workspaceId}/consent-versions/application/${own.applicationId}?deactivated=true`,
+        });
+      server.clock.set('2026-11-30T03:00:00Z');
+      expect((await requested()).statusCode).toBe(404);
+      server.clock.set('2026-12-02T03:00:00Z');
+      const live = await requested();
+      expect(live.json()).toMatchObject({ purposes: own.purposeIds.map((uuid) => ({ uuid })) });
+      server.clock.set('2026-12-03T03:00:00Z');
+      expect((await show(own)).statusCode).toBe(404);
+      const ended = await requested();
+      expect(ended.headers.etag).not.toBe(live.headers.etag);
+      expect(publicConsentForm.parse(ended.json())).toMatchObject({
+        consentUUID: own.id,
+        description: { th: thTexts.ended.description, en: enTexts.ended.description },
+        purposes: [],
+        theme: { declineLabel: { th: thTexts.deactivated.withdraw, en: enTexts.deactivated.withdraw } },
+      });
+    });
+
     it('is accepted outside the days of the form and through a closed channel', async () => {
       const own = await buildConsentForm(server, person, {
         draft: { effectiveFrom: '2026-12-01', effectiveTo: '2026-12-02' },
@@ -740,6 +765,23 @@ describe('a look-up after purposes were republished', () => {
     const same = await answered();
     await publishNext(same.own, new Date());
     expect(await statusOf(same.own, same.uid)).toMatchObject({ action: 'ALL', askAgain: false });
+  });
+
+  it('is not ALL once the form asks for more than was allowed', async () => {
+    const own = await buildConsentForm(server, person);
+    const uid = freshUid();
+    const [first, ...more] = own.content.purposes;
+    await server.owner
+      .updateTable('consentVersions')
+      .set({ content: JSON.stringify({ ...own.content, purposes: [first] }) })
+      .where('consentId', '=', own.id)
+      .execute();
+    await post(own, bodyFor(own, { uid }));
+    expect(await statusOf(own, uid)).toMatchObject({ action: 'ALL', askAgain: false });
+    await publishNext(own, new Date(), [first!, ...more]);
+    const some = { action: 'ACCEPT', purposeUUIDs: [first!.id], consentVersion: 1, askAgain: true };
+    expect(await statusOf(own, uid)).toMatchObject(some);
+    expect((await ask(own, { uid, source: 'www.example.co.th' })).json()).toMatchObject(some);
   });
 
   it('grants nothing if the texts of every purpose have changed', async () => {

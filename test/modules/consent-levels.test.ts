@@ -422,6 +422,50 @@ describe('a form whose level changes', () => {
   });
 });
 
+describe('a form that requires tokens by now', () => {
+  it('lets a browser take away what it allowed before, and do nothing else', async () => {
+    const form = await build('browser');
+    const uid = 'customer-9';
+    const { handle } = await choose(form, { uid, granted: ALL });
+    const other = await choose(form, { uid, granted: [1] });
+    await signer(form);
+    const { consent } = await callerFor(server, dpo);
+    const effect = () => consent.settings.levelEffect({ ws: form.workspaceId, id: form.id });
+    expect(await effect()).toEqual({ browsers: 2 });
+    await setLevel(form, 'token');
+    const mine = { uid, handle: handle! };
+    const latest = async () => (await historyOf(form, uid)).map(({ purposes }) => purposes.map(({ id }) => id));
+    const before = await latest();
+
+    const refused = { status: 401, code: 'consent.tokenMissing' };
+    expect(await ask(form, mine)).toMatchObject(refused);
+    expect(await choose(form, { ...mine, granted: ALL })).toMatchObject(refused);
+    expect(await choose(form, { uid, granted: [] })).toMatchObject(refused);
+    expect(await choose(form, { uid: 'customer-10', granted: [], handle: handle! })).toMatchObject(refused);
+    expect(await choose(form, { ...mine, granted: [], token: 'expired' })).toMatchObject({
+      status: 401,
+      code: 'consent.tokenInvalid',
+    });
+    expect(await latest()).toEqual(before);
+
+    expect(await choose(form, { ...mine, granted: [0] })).toMatchObject(refused);
+    expect(await latest()).toEqual([[form.purposeIds[0]], ...before]);
+    expect(await choose(form, { ...mine, granted: [] })).toMatchObject({
+      status: 201,
+      action: 'NONE',
+      knownBy: 'browser',
+    });
+    expect(await effect()).toEqual({ browsers: 1 });
+    await consent.remove({
+      ws: form.workspaceId,
+      id: form.id,
+      rowVersion: (await consent.get({ ws: form.workspaceId, id: form.id })).rowVersion,
+    });
+    expect(await choose(form, { uid, granted: [], handle: other.handle! })).toMatchObject({ status: 201 });
+    expect(await insight(form)).toEqual({ subjects: 2, now: { ALL: 0, ACCEPT: 0, NONE: 2 }, allowing: [0, 0, 0] });
+  });
+});
+
 describe('the level', () => {
   const settingsOf = async (person: Person, form: { workspaceId: string; id: string }) =>
     (await callerFor(server, person)).consent.settings.get({ ws: form.workspaceId, id: form.id });

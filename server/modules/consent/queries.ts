@@ -206,3 +206,15 @@ export async function privacyPolicyUrl(db: Executor, workspaceId: string, dataCo
     .executeTakeFirst();
   return row?.privacyPolicyUrl ?? '';
 }
+
+/**
+ * How many browsers allow something on a form. Their keys among its subjects are the 16 bytes of a UUIDv7, persons' the 32
+ * of a hash: the range of the former until the year 2074 has them all, and one person in 128.
+ */
+export async function allowingBrowsers(db: Executor, workspaceId: string, consentId: string): Promise<number> {
+  const { rows } = await sql<{ browsers: number }>`
+    select count(*)::integer as browsers from consent_subjects
+     where workspace_id = ${workspaceId} and uid >= '\\x01' and uid < '\\x03' and octet_length(uid) = 16
+       and consent_id = ${consentId} and granted <> 0`.execute(db);
+  return rows[0]!.browsers;
+}

@@ -13,7 +13,7 @@ import {
   moveConsent,
   updateConsent,
 } from '../../../shared/consent/schema.ts';
-import { consentSettingsAnswer, updateConsentSettings } from '../../../shared/consent/settings.ts';
+import { consentLevelEffect, consentSettingsAnswer, updateConsentSettings } from '../../../shared/consent/settings.ts';
 import { consentPublishEffect, consentPublishEffectInput, publishConsent } from '../../../shared/consent/publish.ts';
 import {
   byConsentVersion,
@@ -53,6 +53,10 @@ const settingsRouter = router({
     .input(updateConsentSettings)
     .output(consentSettingsAnswer)
     .mutation(({ ctx, input }) => settings.update(ctx, input)),
+  levelEffect: can('consent.publish')
+    .input(byId)
+    .output(consentLevelEffect)
+    .query(({ ctx, input }) => settings.levelEffect(ctx, input)),
 });
 
 export const consentRouter = router({

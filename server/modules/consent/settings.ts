@@ -4,6 +4,7 @@ import {
   type ConsentLevel,
   type ConsentSettings,
   consentSettings,
+  type consentLevelEffect,
   type consentSettingsAnswer,
   type updateConsentSettings,
 } from '../../../shared/consent/settings.ts';
@@ -14,6 +15,7 @@ import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { newTokenSecret } from '../../platform/publicPage/subjectToken.ts';
 import { sealedSecret } from './secret.ts';
+import { allowingBrowsers } from './queries.ts';
 import { consentRecord } from './record.ts';
 
 const { existing, locked, set } = consentRecord;
@@ -24,6 +26,16 @@ const answerOf = ({ settings, hasSecret, rowVersion }: Consent): Answer => ({ ..
 /** Settings for submissions of a form. @throws 404 */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Answer> =>
   ctx.read(async (trx) => answerOf(await existing(trx, ctx, id)));
+
+/** Who could only withdraw any more if the form required a token. @throws 404 */
+export const levelEffect = (
+  ctx: WorkspaceContext,
+  { id }: { id: string },
+): Promise<z.output<typeof consentLevelEffect>> =>
+  ctx.read(async (trx) => {
+    await existing(trx, ctx, id);
+    return { browsers: await allowingBrowsers(trx, ctx.workspace.id, id) };
+  });
 
 /**
  * Saves over the form's `rowVersion`; takes effect immediately, without a new version.

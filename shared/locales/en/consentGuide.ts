@@ -130,6 +130,12 @@ export default {
     lead: 'Applies immediately to new responses and look-ups. Existing responses stay.',
     token: 'A token every time',
     tokenHelp: 'Your server signs who responds, so no one can respond or look up consent for someone else',
+    tokenTitle: 'Require a token every time?',
+    tokenWarning_one:
+      'Consent was given without a token in {{number}} browser or app. What is still valid stays valid and can be withdrawn there (section 19); any other change, and every look-up, will need a token from your server.',
+    tokenWarning_other:
+      'Consent was given without a token in {{number}} browsers or apps. What is still valid stays valid and can be withdrawn there (section 19); any other change, and every look-up, will need a token from your server.',
+    tokenConfirm: 'Require tokens',
     tokenNote: 'Every response and every look-up needs a token from your server.',
     browser: 'The browser that responded',
     browserHelp:

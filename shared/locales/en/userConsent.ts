@@ -93,6 +93,7 @@ export default {
     action: 'Response',
     purposes: 'Purposes',
     noPurpose: 'None',
+    former: '{{title}} (not requested in this version)',
     version: 'Version',
     expiresAt: 'Expiry date',
     noExpiry: 'None',
@@ -212,6 +213,10 @@ export default {
     description:
       'This consent form is deactivated: it takes no new consent, and nothing is allowed by it on this website. If you gave consent by it before, you can withdraw it here (section 19).',
     withdraw: 'Withdraw all consent',
+  },
+  ended: {
+    description:
+      'The period of use of this consent form has ended: it takes no new consent. If you gave consent by it before, you can withdraw it here (section 19).',
   },
   ingest: {
     notFound: 'This consent form was not found or is not published. Check its id.',

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../shared/consent/schema.ts';
 import { CONSENT_LEVELS, type ConsentLevel } from '../../../../shared/consent/settings.ts';
+import { messageOf } from '../../../shell/errors.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Banner, Card, chakra, ConfirmDialog, Stack, Text } from '../../../ui/index.ts';
+import { Banner, Card, chakra, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../../ui/index.ts';
 import { ChoiceCard } from '../../../ui/form/index.ts';
 import { TokenSecret } from '../../../embedScreen/TokenSecret.tsx';
 
@@ -16,14 +17,22 @@ interface LevelSettingsProps {
   onChange: (level: ConsentLevel) => Promise<void>;
 }
 
-/** How the form identifies data subjects. Opening it to anybody asks for confirmation. */
+/**
+ * How the form identifies data subjects. Opening it to anybody asks for confirmation, and so does requiring tokens of
+ * those who chose without one.
+ */
 export function LevelSettings({ form, level, saving, onChange }: LevelSettingsProps) {
   const { t } = useTranslation('consentGuide');
   const mayPublish = useCan('consent.publish');
+  const { number } = useFormat();
   const [opening, setOpening] = useState(false);
+  const raising = useRaising(form, () => onChange('token'));
   const makeSecret = useNewSecret(form);
   const disabled = !mayPublish || saving;
-  const choose = (wanted: ConsentLevel) => (wanted === 'open' ? setOpening(true) : void onChange(wanted));
+  const choose = (wanted: ConsentLevel) => {
+    if (wanted === 'open') setOpening(true);
+    else void (wanted === 'token' ? raising.start() : onChange(wanted));
+  };
   return (
     <Card title={t('level.title')}>
       <Stack gap="4">
@@ -77,8 +86,37 @@ export function LevelSettings({ form, level, saving, onChange }: LevelSettingsPr
         confirmLabel={t('level.openConfirm')}
         onConfirm={() => onChange('open')}
       />
+      <ConfirmDialog
+        {...raising.question}
+        title={t('level.tokenTitle')}
+        body={t('level.tokenWarning', { count: raising.browsers, number: number(raising.browsers) })}
+        confirmLabel={t('level.tokenConfirm')}
+        onConfirm={() => onChange('token')}
+      />
     </Card>
   );
+}
+
+/** Requires tokens from now on: at once, or after a question where browsers chose without one. */
+function useRaising({ id }: Consent, raise: () => Promise<void>) {
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  const [browsers, setBrowsers] = useState(0);
+  const question = useDialog();
+  return {
+    browsers,
+    question: question.props,
+    start: async () => {
+      try {
+        const found = await client.consent.settings.levelEffect.query({ ws, id });
+        setBrowsers(found.browsers);
+        if (found.browsers > 0) question.show();
+        else await raise();
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+    },
+  };
 }
 
 /**

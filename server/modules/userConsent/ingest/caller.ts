@@ -1,4 +1,4 @@
-import { appError, asAppError } from '../../../platform/errors.ts';
+import { type AppError, appError, asAppError } from '../../../platform/errors.ts';
 import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../../platform/publicPage/subjectToken.ts';
 import type { LiveForm } from './forms.ts';
 import { openHandle, type OpenedHandle } from './handle.ts';
@@ -20,11 +20,14 @@ export interface Caller {
   readonly use: TokenUse | null;
   /** The browser of the handle. */
   readonly browser: OpenedHandle | null;
+  /** Why it may only take away: the form requires a token, and a browser came without one. */
+  readonly refusal?: AppError;
 }
 
 /**
  * Identifies the caller. A token counts at every level. An `open` form needs none, so an invalid one is ignored there.
- * Returns a promise where a token is verified.
+ * Where one is required, a browser without it may still take away what it allowed at a lower level. Returns a promise
+ * where a token is verified.
  * @throws the errors of `checkSubjectToken`
  */
 export function callerOf(form: LiveForm, { uid, token, handle }: Credentials, now: Date): Caller | Promise<Caller> {
@@ -32,6 +35,8 @@ export function callerOf(form: LiveForm, { uid, token, handle }: Credentials, no
   const browser = openHandle(form, uid, handle, now);
   if (level !== 'token' && token === undefined)
     return { knownBy: level === 'open' ? 'uid' : 'browser', use: null, browser };
+  if (level === 'token' && !token && browser)
+    return { knownBy: 'browser', use: null, browser, refusal: tokenRefused('Missing') };
   return byToken(form, { uid, token, browser }, now);
 }
 

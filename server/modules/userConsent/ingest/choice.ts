@@ -1,7 +1,7 @@
 import { type AppError, appError } from '../../../platform/errors.ts';
 import { hasEnded, versionInForce } from '../../../../shared/consent/inForce.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
-import { hasBit, withoutBits } from '../../../../shared/purpose/bits.ts';
+import { containsAll, hasBit, withoutBits } from '../../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import { pageClosed } from '../../../platform/publicPage/closed.ts';
 import type { LiveForm, LiveVersion } from './forms.ts';
@@ -27,7 +27,8 @@ const isEffective = ({ current }: LiveForm, now: Date): boolean => {
 
 /**
  * The part of a choice that is still valid: a choice ends with the version that it answers, and does not cover a
- * purpose that has been reworded since. A refusal does neither.
+ * purpose that has been reworded since. A refusal does neither. It is ALL while it covers every purpose of the version
+ * in force: a caller may act upon that without looking at the purposes.
  */
 export function standingOf(
   form: LiveForm,
@@ -37,18 +38,20 @@ export function standingOf(
   const answered = form.versions.get(version);
   if (action === 'NONE' || !answered) return { action, granted, answered };
   const standing = hasEnded(answered, today(now)) ? 0 : withoutBits(granted, answered.reworded);
-  if (standing === granted) return { action, granted, answered };
-  return { action: standing === 0 ? 'NO_ANSWER' : 'ACCEPT', granted: standing, answered };
+  if (standing === 0) return { action: 'NO_ANSWER', granted: 0, answered };
+  const isAll = action === 'ALL' && (answered === form.current || containsAll(standing, form.current.all));
+  return { action: isAll ? 'ALL' : 'ACCEPT', granted: standing, answered };
 }
 
 /**
- * Whether the form is deactivated: its workspace uses it no more, and data subjects can only withdraw what they allowed
- * by it.
+ * What the form takes now: everything (live); only withdrawals, since its workspace deactivated it or its version in
+ * force has ended; or nothing yet.
  */
-export const isDeactivated = (form: LiveForm): boolean => form.enabled && !form.active;
-
-/** Whether data subjects get the form now. */
-export const isLive = (form: LiveForm, now: Date): boolean => form.active && form.enabled && isEffective(form, now);
+export function stateOf(form: LiveForm, now: Date): 'live' | 'deactivated' | 'ended' | 'upcoming' {
+  if (!form.active) return 'deactivated';
+  if (isEffective(form, now)) return 'live';
+  return hasEnded(form.current, today(now)) ? 'ended' : 'upcoming';
+}
 
 /**
  * The form, if its workspace has the module and is open.

@@ -13,33 +13,36 @@ export interface SentForm {
   readonly etag: string;
 }
 
-const cache = new WeakMap<LiveForm, SentForm>();
+type State = 'live' | 'deactivated' | 'ended';
+const cache = new WeakMap<LiveForm, SentForm & { state: State }>();
 
 /** @param base the product's public address, before the paths of logos; empty: they start with / */
-export function sentForm(form: LiveForm, base: string): SentForm {
+export function sentForm(form: LiveForm, state: State, base: string): SentForm {
   const known = cache.get(form);
-  if (known) return known;
-  const body = JSON.stringify(form.active ? publicForm(form, base) : withdrawalForm(publicForm(form, base)));
-  const sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  // A form ends while it is cached.
+  if (known?.state === state) return known;
+  const live = publicForm(form, base);
+  const body = JSON.stringify(state === 'live' ? live : withdrawalForm(live, state));
+  const sent = { state, body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
   cache.set(form, sent);
   return sent;
 }
 
 /**
- * What remains of a deactivated form: it says that it takes no consent any more, and has one button, to withdraw. It
- * has no purposes, so that no script or app can allow any by it (docs/decisions/129).
+ * What remains of a form that is deactivated or has ended: it says that it takes no consent any more, and has one
+ * button, to withdraw. It has no purposes, so that no script or app can allow any by it (docs/decisions/129).
  */
-function withdrawalForm(form: PublicConsentForm): PublicConsentForm {
+function withdrawalForm(form: PublicConsentForm, state: 'deactivated' | 'ended'): PublicConsentForm {
   const text = (key: string) => ({
-    th: translate('th', `userConsent:deactivated.${key}`),
-    en: translate('en', `userConsent:deactivated.${key}`),
+    th: translate('th', `userConsent:${key}`),
+    en: translate('en', `userConsent:${key}`),
   });
   return {
     ...form,
-    description: text('description'),
+    description: text(`${state}.description`),
     purposes: [],
     askGuardian: false,
-    theme: { ...form.theme, declineLabel: text('withdraw') },
+    theme: { ...form.theme, declineLabel: text('deactivated.withdraw') },
   };
 }
 

@@ -12,7 +12,7 @@ import { sendPicture } from '../../../platform/publicPage/picture.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
 import { callerOf } from './caller.ts';
-import { isDeactivated, isLive, requireForm, requireVersion } from './choice.ts';
+import { requireForm, requireVersion, stateOf } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { signHandle } from './handle.ts';
 import { plainSubmission } from './plainSubmission.ts';
@@ -191,7 +191,8 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
     const { uid, source } = lookUp;
     const now = deps.now();
     // A look-up does not use up a token.
-    const { knownBy, browser } = await callerOf(form, lookUp, now);
+    const { knownBy, browser, refusal } = await callerOf(form, lookUp, now);
+    if (refusal) throw refusal;
     const hash = uidHash(form.key, uid);
     await spendUid(request, reply, { form, hash });
     const isUnknown = knownBy === 'browser' && !browser;
@@ -204,7 +205,7 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
   });
 }
 
-/** The form of an application for the embed; a deactivated one, on request, as far as it is still answered. */
+/** The form of an application for the embed; on request also one that only takes withdrawals, as far as it does. */
 function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): void {
   app.get('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
@@ -213,11 +214,10 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
     await spendCall(rate, request, reply, applicationId, known !== null);
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
-    const takesWithdrawals =
-      form !== null && isDeactivated(form) && (request.query as { deactivated?: string }).deactivated === 'true';
-    if (!form || !(takesWithdrawals || isLive(form, deps.now()))) throw notFound();
-    requireForm(form);
-    const { body, etag } = sentForm(form, deps.config.publicUrl ?? '');
+    const state = form && stateOf(requireForm(form), deps.now());
+    const isAsked = (request.query as { deactivated?: string }).deactivated === 'true';
+    if (!form || !state || state === 'upcoming' || (state !== 'live' && !isAsked)) throw notFound();
+    const { body, etag } = sentForm(form, state, deps.config.publicUrl ?? '');
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', JSON_TYPE).send(body);
