@@ -165,8 +165,10 @@ export const userConsentItem = z.object({
   action: z.enum(CONSENT_ACTIONS),
   /** Differs from what the same data subject had chosen before. */
   changed: z.boolean(),
-  purposes: z.array(z.object({ id, title: text })),
+  /** All that are allowed. `former`: the version that was answered does not ask for it; it was allowed before. */
+  purposes: z.array(z.object({ id, title: text, former: z.boolean() })),
   version: z.number().int(),
+  /** The last day on which what was allowed holds; null: no end, or nothing was allowed. */
   expiresAt: z.string().nullable(),
   source: z.string(),
   channel: z.string(),

@@ -85,9 +85,12 @@ export const purposeOfColumn = (key: string): string | undefined =>
   key.startsWith('purpose:') ? key.slice('purpose:'.length) : undefined;
 
 export const writeAction = (action: ConsentAction, locale: Locale): string => WORDS[locale].action[action];
-/** Whether one purpose was allowed; empty where the version did not ask for it (`undefined`). */
-export const writeAnswer = (answer: boolean | undefined, locale: Locale): string =>
-  answer === undefined ? '' : WORDS[locale].answer[answer ? 'yes' : 'no'];
+/**
+ * Whether one purpose was allowed; empty where the version did not ask for it (`undefined`). `former`: it did not, and
+ * the data subject goes on allowing the purpose.
+ */
+export const writeAnswer = (answer: boolean | 'former' | undefined, locale: Locale): string =>
+  answer === undefined ? '' : WORDS[locale].answer[answer === 'former' ? 'former' : answer ? 'yes' : 'no'];
 export const writeChanged = (changed: boolean, locale: Locale): string => WORDS[locale].changed[changed ? 'yes' : 'no'];
 
 /** What the data subject was known by. */
@@ -130,6 +133,10 @@ const NO = words([
   '✘',
 ]);
 
+const FORMER = words([th.answer.former, en.answer.former]);
+
+/** Whether a cell is that of a purpose that is allowed though the version did not ask for it, in either language. */
+export const isFormerAnswer = (cell: string): boolean => FORMER.has(plain(cell));
 /** The action of a cell in either language, or by its code; undefined for any other text. */
 export const readAction = (cell: string): ConsentAction | undefined => ACTIONS.get(plain(cell));
 /**

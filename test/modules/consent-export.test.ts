@@ -15,6 +15,7 @@ import { workshop } from '../../server/platform/exports/writing.ts';
 import { withScope } from '../../db/client.ts';
 import type { UserConsentRow } from '../../server/modules/userConsent/queries.ts';
 import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
+import { hasBit } from '../../shared/purpose/bits.ts';
 import { sheetColumns, writeAction, writeAnswer, writeChanged, writeKnownBy } from '../../shared/userConsent/sheet.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
@@ -84,6 +85,9 @@ async function difficult(): Promise<{ form: BuiltForm; choices: Choice[]; second
     },
     { uid: '001', name: '', granted: [], at: at(3), channel: 'Mobile App' },
     { uid: '+66812345678', granted: [0], at: at(4), version: 2, channel: 'Custom API', knownBy: 'token' },
+    // What a data subject goes on allowing on their own page, though this version does not ask for it.
+    { uid: '002', granted: [0, 1], at: at(5), version: 2, channel: 'Withdrawal page', knownBy: 'link' },
+    { uid: '003', granted: [], at: at(6), version: 2 },
   ];
   await recordChoices(server, form, choices);
   return { form, choices, secondHash: contentHash(content) };
@@ -108,8 +112,9 @@ async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer>
   const identity = (row: Row) => sealedIdentity.open(key, row.id, row.identity);
   const guardianOf = (row: Row, field: keyof typeof guardian) => identity(row).guardian?.[field];
   const answer = (row: Row, id: string): string => {
-    const purpose = contentOf(row).purposes.find((one) => one.id === id);
-    return writeAnswer(purpose && Math.floor(row.granted / 2 ** purpose.bit) % 2 === 1, locale);
+    const isAllowed = hasBit(row.granted, form.purposeIds.indexOf(id));
+    const isAsked = contentOf(row).purposes.some((one) => one.id === id);
+    return writeAnswer(isAsked ? isAllowed : isAllowed ? 'former' : undefined, locale);
   };
   const bangkok = (iso: string) => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
   const cells: Record<string, (row: Row) => Cell> = {
@@ -125,7 +130,7 @@ async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer>
     guardianLastName: (row) => guardianOf(row, 'lastName'),
     guardianEmail: (row) => guardianOf(row, 'email'),
     guardianTelephone: (row) => guardianOf(row, 'telephone'),
-    expiresAt: (row) => contentOf(row).effectiveTo,
+    expiresAt: (row) => (row.action === 'NONE' ? null : contentOf(row).effectiveTo),
     changed: (row) => writeChanged(row.changed, locale),
     knownBy: (row) => writeKnownBy(row.knownBy, locale),
     id: (row) => row.id,
@@ -181,7 +186,10 @@ describe('the export of a form’s history', () => {
       ['ไม่ยินยอม', 'ไม่ยินยอม', 'ไม่ยินยอม', 'ไม่ยินยอม'],
       // The second version contains only one purpose: the others have no answer.
       ['ยินยอมบางส่วน', 'ยินยอม', '', ''],
+      ['ยินยอมบางส่วน', 'ยินยอม', 'ยินยอม (ฉบับนี้ไม่ได้ขอ)', ''],
+      ['ไม่ยินยอม', 'ไม่ยินยอม', '', ''],
     ]);
+    expect(read.map((row) => row['วันหมดอายุ'])).toEqual(['', '', '', '2027-12-31', '2027-12-31', '']);
     expect(read[0]).toMatchObject({
       เวลา: '2026-02-01T07:01:00.123+07:00',
       ฉบับที่: '1',
@@ -279,8 +287,8 @@ describe('the export of a form’s history', () => {
   it('accepts the filters of the list; a uid is stored as its hash and its reading is logged', async () => {
     const { form } = await difficult();
     const uidsOf = async (input: object) => (await csv(form, { input })).slice(1).map(([uid]) => original(uid!));
-    expect(await uidsOf({ version: 2 })).toEqual(['+66812345678']);
-    expect(await uidsOf({ action: 'NONE' })).toEqual(['001']);
+    expect(await uidsOf({ version: 2 })).toEqual(['+66812345678', '002', '003']);
+    expect(await uidsOf({ action: 'NONE' })).toEqual(['001', '003']);
     expect(await uidsOf({ source: '' })).toEqual(["'quoted"]);
     expect(await uidsOf({ from: at(2).toISOString(), to: at(4).toISOString() })).toEqual(["'quoted", '001']);
     expect(await uidsOf({ uid: '+66812345678' })).toEqual(['+66812345678', '+66812345678']);

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -181,6 +182,37 @@ describe('an import of consents', () => {
       .execute();
     expect(await sweepFiles(server.deps)).toBeGreaterThan(0);
     expect(await (await consentApi(server, staff)).get({ ws, id: done.id })).toMatchObject({ status: 'done' });
+  }, 60_000);
+
+  it('accepts what the export states as allowed beside a version, and no such claim of others', async () => {
+    const own = await form();
+    const content = { ...own.content, purposes: own.content.purposes.slice(1) };
+    await server.owner
+      .insertInto('consentVersions')
+      .values({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        consentId: own.id,
+        version: 2,
+        content: JSON.stringify(content),
+        sha256: 'x',
+      })
+      .execute();
+    await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', own.id).execute();
+    const [news, usage, fitting] = titles(own) as [string, string, string];
+    const words = (answer: boolean | 'former') => writeAnswer(answer, 'th');
+    const ready = await checkedConsents(server, dpo, own, [
+      [...HEAD, news, usage, fitting, 'เวอร์ชัน'],
+      ['F-1', '', '2025-02-01 10:00', '', words('former'), words(false), words(false), '2'],
+      ['F-2', '', '2025-02-01 10:01', '', words('former'), words(true), words(true), '2'],
+      ['F-3', '', '2025-02-01 10:02', '', words(true), words(false), words(false), '2'],
+    ]);
+    expect(ready.problems.map(({ row, key }) => [row, key])).toEqual([[4, 'consentImport:problem.otherVersion']]);
+    await committedConsents(server, dpo, ready);
+    expect((await submissionsOf(server, own)).map(({ uid, action, granted }) => [uid, action, granted])).toEqual([
+      ['F-1', 'ACCEPT', 1],
+      ['F-2', 'ALL', 7],
+    ]);
   }, 60_000);
 
   it('lists all errors of every row, and accepts the file of rejected rows once it is corrected', async () => {

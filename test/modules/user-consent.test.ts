@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { withScope } from '../../db/client.ts';
+import { submissions } from '../../server/modules/userConsent/subjectData.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import type { ConsentContent } from '../../shared/consent/schema.ts';
 import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -281,6 +283,48 @@ describe('a row of the history', () => {
       collection: [collection[1]],
       meta: { currentPage: 1, pageSize: 5, totalPage: 1, totalItems: 1 },
     });
+  });
+
+  it('contains what is allowed beside the answered version, and no end of a refusal', async () => {
+    const own = await buildConsentForm(server, admin, { purposes: 2 });
+    await addVersion(own, { purposes: 1, effectiveTo: '2027-12-31' });
+    const [, id] = await recordChoices(server, own, [
+      { uid: 'ข้ามฉบับ', at: minutes(1), granted: [1] },
+      { uid: 'ข้ามฉบับ', at: minutes(2), granted: [0, 1], version: 2 },
+      { uid: 'ข้ามฉบับ', at: minutes(3), granted: [], version: 2 },
+    ]);
+    const title = (place: number) => own.content.purposes[place]!.title;
+    const both = [
+      { id: own.purposeIds[0], title: title(0), former: false },
+      { id: own.purposeIds[1], title: title(1), former: true },
+    ];
+    const { collection } = await history({}, own);
+    expect(collection.map(({ purposes, expiresAt }) => ({ purposes, expiresAt }))).toEqual([
+      { purposes: [], expiresAt: null },
+      { purposes: both, expiresAt: '2027-12-31' },
+      { purposes: [{ id: own.purposeIds[1], title: title(1), former: false }], expiresAt: null },
+    ]);
+    expect((await (await call()).userConsent.get({ ws, id: id! })).purposes).toEqual(both);
+    const subject = await (await call()).userConsent.subject({ ws, uid: 'ข้ามฉบับ' });
+    expect(subject.collection.map(({ added, withdrawn }) => ({ added, withdrawn }))).toEqual([
+      { added: [], withdrawn: [title(0), title(1)] },
+      { added: [title(0)], withdrawn: [] },
+      { added: [title(1)], withdrawn: [] },
+    ]);
+    const found = await withScope(server.deps.db, { workspaceId: ws }, async (trx) =>
+      submissions.find(
+        trx,
+        {
+          workspaceId: ws,
+          key: await server.deps.keyring.workspaceKey(trx, ws),
+          locale: 'th',
+          now: server.deps.now(),
+          signal: new AbortController().signal,
+        },
+        { uid: 'ข้ามฉบับ', email: '', requestId: randomUUIDv7() },
+      ),
+    );
+    expect(found.records.map(({ allowed }) => allowed)).toEqual([[title(1).th], [title(0).th, title(1).th], []]);
   });
 
   it('contains sources that appeared after a form stored 200 separately, and finds them too', async () => {

@@ -138,8 +138,8 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
         <ActionTag action={detail.action} changed={detail.changed} />
         {detail.purposes.length > 0 && (
           <chakra.ul listStyle="disc" ps="5" mt="1">
-            {detail.purposes.map((purpose) => (
-              <li key={purpose.id}>{text(purpose.title)}</li>
+            {detail.purposes.map(({ id, title, former }) => (
+              <li key={id}>{former ? t('history.former', { title: text(title) }) : text(title)}</li>
             ))}
           </chakra.ul>
         )}

@@ -129,7 +129,9 @@ function Subject({ row: { uid, name }, onOpen }: CellProps & { onOpen: Open['onS
 function Purposes({ row }: CellProps) {
   const { t } = useTranslation('userConsent');
   const { text } = useFormat();
-  const titles = row.purposes.map(({ title }) => text(title)).join(', ');
+  const titles = row.purposes
+    .map(({ title, former }) => (former ? t('history.former', { title: text(title) }) : text(title)))
+    .join(', ');
   return titles ? (
     titles
   ) : (

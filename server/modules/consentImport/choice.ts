@@ -1,6 +1,7 @@
 import { PURPOSE_FIELD } from '../../../shared/consentImport/schema.ts';
 import { bitsOf } from '../../../shared/purpose/bits.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import { isFormerAnswer } from '../../../shared/userConsent/sheet.ts';
 import { cached } from './cached.ts';
 import type { Form, FormVersion } from './form.ts';
 import { quoted, type RowCells } from './rowCells.ts';
@@ -14,7 +15,8 @@ export interface ChoiceColumns {
   /** Ids of purposes by their titles. */
   byTitle: ReadonlyMap<string, readonly string[]>;
   actionOf: typeof actionOf;
-  answerOf: typeof answerOf;
+  /** `former`: allowed though the version does not ask for it, as the export writes it. */
+  answerOf: (text: string) => ReturnType<typeof answerOf> | 'former';
 }
 
 export interface Choice {
@@ -33,7 +35,7 @@ export function choiceColumns(form: Form, purposes: Readonly<Record<string, numb
     columns: Object.entries(purposes),
     byTitle,
     actionOf: cached(actionOf),
-    answerOf: cached(answerOf),
+    answerOf: cached((text) => (isFormerAnswer(text) ? 'former' : answerOf(text))),
   };
 }
 
@@ -45,8 +47,11 @@ export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersi
   const action = word === '' ? null : where.actionOf(word);
   if (action === undefined) row.problem('action', 'action', { text: quoted(word) });
   if (action === undefined || row.problems.length > before) return null;
-  const granted = bitsOf([...allowed].map((id) => version.bits.get(id)!));
-  const derived: ConsentAction = granted === version.all ? 'ALL' : granted === 0 ? 'NONE' : 'ACCEPT';
+  const bitsWhere = (isAsked: boolean) =>
+    bitsOf([...allowed].filter((id) => version.bits.has(id) === isAsked).map((id) => where.form.bits.get(id)!));
+  const asked = bitsWhere(true);
+  const granted = asked + bitsWhere(false);
+  const derived: ConsentAction = asked === version.all ? 'ALL' : granted === 0 ? 'NONE' : 'ACCEPT';
   if (answers > 0) {
     if (action === null) return { action: derived, granted };
     const fits = action === 'agreed' ? granted !== 0 : action === 'ACCEPT' ? granted !== 0 : action === derived;
@@ -78,6 +83,7 @@ function answersOf(
   for (const [id, index] of columns) {
     const text = row.at(index);
     const answer = readAnswer(text);
+    if (answer === 'former') allowed.add(id);
     if (answer === undefined) row.problem(PURPOSE_FIELD + id, 'answer', { text: quoted(text) });
     else if (answer !== null) answers += 1;
     if (answer === true) allow(id, PURPOSE_FIELD + id, form.titles.get(id)?.[0] ?? id);

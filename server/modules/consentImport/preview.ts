@@ -30,7 +30,7 @@ export async function preview(
           name,
           at: moment?.at.toISOString() ?? null,
           action,
-          purposes: version && action ? purposesIn(version, granted).map((purpose) => titles.get(purpose)!) : [],
+          purposes: version && action ? purposesIn(form, version, granted).map((purpose) => titles.get(purpose)!) : [],
           version: version?.version ?? null,
           language,
           source,

@@ -129,6 +129,6 @@ function readGuardian(row: RowCells): Guardian | null {
 /** Whether the row is only an example of how to fill in the table. */
 export const skips = ({ cells }: TableRow): boolean => isExample(cells);
 
-/** Ids of the purposes in a set of bits. */
-export const purposesIn = (version: FormVersion, granted: number): string[] =>
-  [...version.bits].filter(([, bit]) => hasBit(granted, bit)).map(([id]) => id);
+/** Ids of the purposes in a set of bits: of the version first, then those that it does not ask for. */
+export const purposesIn = ({ bits }: Form, version: FormVersion, granted: number): string[] =>
+  [...new Map([...version.bits, ...bits])].filter(([, bit]) => hasBit(granted, bit)).map(([id]) => id);

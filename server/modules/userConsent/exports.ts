@@ -17,7 +17,7 @@ import { purposeName } from '../purpose/recordName.ts';
 import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { translate } from '../../platform/i18n.ts';
-import { type Form, type FormPurpose, formOf, purposesOf, type FormVersion } from './forms.ts';
+import { expiryOf, type Form, type FormPurpose, formOf, purposesOf, type FormVersion } from './forms.ts';
 import { type ExportedRow, pagesOfSubmissions } from './exportRows.ts';
 import { logReading } from './reads.ts';
 import { uidHash } from './record.ts';
@@ -213,7 +213,7 @@ async function sheetOf(
     guardianLastName: ({ identity }) => identity.guardian?.lastName,
     guardianEmail: ({ identity }) => identity.guardian?.email,
     guardianTelephone: ({ identity }) => identity.guardian?.telephone,
-    expiresAt: ({ kind }) => kind.version.effectiveTo,
+    expiresAt: ({ kind }) => expiryOf(kind.action, kind.version),
     changed: ({ kind }) => writeChanged(kind.changed, job.locale),
     knownBy: ({ kind }) => writeKnownBy(kind.knownBy, job.locale),
     id: ({ id }) => id,
@@ -228,8 +228,10 @@ async function sheetOf(
     const purposeId = purposeOfColumn(key);
     if (purposeId === undefined) return cells[key as UserConsentColumn];
     const bit = bits.get(purposeId)!;
-    return ({ kind }) =>
-      writeAnswer(asksFor(kind.version, purposeId) ? hasBit(kind.granted, bit) : undefined, job.locale);
+    return ({ kind: { version, granted } }) => {
+      const isAllowed = hasBit(granted, bit);
+      return writeAnswer(asksFor(version, purposeId) ? isAllowed : isAllowed ? 'former' : undefined, job.locale);
+    };
   };
   return {
     name: word(job, 'title'),

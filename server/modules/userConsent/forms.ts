@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { VersionDays } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
+import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { appError } from '../../platform/errors.ts';
 
 export { formsOfSubject } from './queries.ts';
@@ -43,13 +45,47 @@ export async function versionDays(
   return Map.groupBy(rows, ({ consentId }) => consentId);
 }
 
+type VersionPurpose = ConsentContent['purposes'][number];
+
+/**
+ * Purposes of a form for its version `version`, by their bits: in the words of the last version up to it that asks for
+ * them. What only later ones ask for, which a choice in several browsers can contain, is in the words of the first.
+ */
+const purposesFor = (workspaceId: string, consentId: RawBuilder<string>, version: RawBuilder<number>) =>
+  sql<VersionPurpose[]>`(
+    select coalesce(jsonb_agg(known.purpose order by known.place), '[]') from (
+      select distinct on (place) purpose, (purpose ->> 'bit')::integer as place
+        from consent_versions any_version cross join lateral jsonb_array_elements(content -> 'purposes') as purpose
+       where any_version.workspace_id = ${workspaceId} and any_version.consent_id = ${consentId}
+       order by place, any_version.version > ${version}, abs(any_version.version - ${version})) known)`;
+
+/** Purposes that one version of a form does not ask for and others do, in the words that its data subjects know. */
+export async function otherPurposes(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+  { version, content: { purposes } }: { version: number; content: Pick<ConsentContent, 'purposes'> },
+): Promise<VersionPurpose[]> {
+  const { rows } = await sql<{
+    known: VersionPurpose[];
+  }>`select ${purposesFor(workspaceId, sql`${consentId}`, sql`${version}::integer`)} as known`.execute(db);
+  return besides(purposes, rows[0]!.known);
+}
+
+const besides = (own: readonly VersionPurpose[], known: readonly VersionPurpose[]): VersionPurpose[] =>
+  known.filter(({ bit }) => !own.some((purpose) => purpose.bit === bit));
+
+type TitledPurpose = Readonly<Pick<VersionPurpose, 'id' | 'bit' | 'title'>>;
+
 /** Facts of a version for its rows. */
 export interface FormVersion {
   readonly version: number;
   readonly sha256: string;
   /** The last day on which it is in force, YYYY-MM-DD. */
   readonly effectiveTo: string | null;
-  readonly purposes: readonly { readonly id: string; readonly bit: number; readonly title: Text }[];
+  readonly purposes: readonly TitledPurpose[];
+  /** Those that it does not ask for: a data subject may go on allowing them. */
+  readonly others: readonly TitledPurpose[];
   /** The privacy notice that it links to. */
   readonly noticeId: string | null;
 }
@@ -76,7 +112,13 @@ export async function versionsOf(
   if (missing.size > 0) {
     const rows = await db
       .selectFrom('consentVersions')
-      .select(['consentId', 'version', 'sha256', 'content'])
+      .select([
+        'consentId',
+        'version',
+        'sha256',
+        'content',
+        purposesFor(workspaceId, sql.ref('consentVersions.consentId'), sql.ref('consentVersions.version')).as('known'),
+      ])
       .where('workspaceId', '=', workspaceId)
       .where((eb) =>
         eb.or(
@@ -86,13 +128,15 @@ export async function versionsOf(
         ),
       )
       .execute();
-    for (const { consentId, version, sha256, content } of rows) {
+    const titled = ({ id, bit, title }: VersionPurpose): TitledPurpose => ({ id, bit, title });
+    for (const { consentId, version, sha256, content, known } of rows) {
       const { effectiveTo, purposes, privacyNotice } = content as unknown as ConsentContent;
       const formVersion = {
         version,
         sha256,
         effectiveTo,
-        purposes: purposes.map(({ id, bit, title }) => ({ id, bit, title })),
+        purposes: purposes.map(titled),
+        others: besides(purposes, known).map(titled),
         noticeId: privacyNotice?.id ?? null,
       };
       found.set(keyOf(consentId, version), formVersion);
@@ -145,6 +189,20 @@ export async function purposesOf(
   );
 }
 
-/** Purposes of a set, in the order of the version. */
-export const chosen = (purposes: FormVersion['purposes'], granted: number): { id: string; title: Text }[] =>
-  purposes.filter(({ bit }) => hasBit(granted, bit)).map(({ id, title }) => ({ id, title }));
+/** The last day on which a choice holds: that of the version answered. A refusal does not end (docs/decisions/041). */
+export const expiryOf = (action: ConsentAction, { effectiveTo }: Pick<FormVersion, 'effectiveTo'>): string | null =>
+  action === 'NONE' ? null : effectiveTo;
+
+/** A purpose that was allowed. `former`: the version that was answered does not ask for it. */
+export interface ChosenPurpose {
+  readonly id: string;
+  readonly title: Text;
+  readonly former: boolean;
+}
+
+/** Purposes of a set: those of the version in its order, then those that data subjects go on allowing beside it. */
+export const chosen = ({ purposes, others }: FormVersion, granted: number): ChosenPurpose[] => {
+  const of = (list: readonly TitledPurpose[], former: boolean) =>
+    list.filter(({ bit }) => hasBit(granted, bit)).map(({ id, title }) => ({ id, title, former }));
+  return [...of(purposes, false), ...of(others, true)];
+};

@@ -3,7 +3,7 @@ import { type Trx, withScope } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { hasBit } from '../../../shared/purpose/bits.ts';
+import { bitsIn, withoutBits } from '../../../shared/purpose/bits.ts';
 import type {
   Guardian,
   listSubjectHistory,
@@ -16,7 +16,7 @@ import { contentHash } from '../../platform/crypto/canonical.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { metaOf } from '../../platform/list/rows.ts';
-import { formOf, type FormVersion, versionsOf } from './forms.ts';
+import { chosen, formOf, type FormVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';
 import { noticeAtConsent } from '../consent/notice.ts';
@@ -162,7 +162,7 @@ function difference(
   now: Chosen,
 ): { added: ConsentContent['title'][]; withdrawn: ConsentContent['title'][] } {
   const titlesOf = ({ granted, formVersion }: Chosen, other: number) =>
-    formVersion.purposes.filter(({ bit }) => hasBit(granted, bit) && !hasBit(other, bit)).map(({ title }) => title);
+    chosen(formVersion, withoutBits(granted, bitsIn(other))).map(({ title }) => title);
   return { added: titlesOf(now, before?.granted ?? 0), withdrawn: before ? titlesOf(before, now.granted) : [] };
 }
 

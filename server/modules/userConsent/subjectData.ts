@@ -1,5 +1,4 @@
 import type { Trx } from '../../../db/client.ts';
-import { hasBit } from '../../../shared/purpose/bits.ts';
 import {
   type SubjectDataSource,
   type SubjectRecord,
@@ -7,7 +6,7 @@ import {
   knownKeys,
   wordsIn,
 } from '../../platform/subjectData/source.ts';
-import { versionsOf } from './forms.ts';
+import { chosen, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { sealedIdentity, uidHash } from './record.ts';
 
@@ -49,9 +48,7 @@ export const submissions: SubjectDataSource = {
           name: identity.name,
           guardian: identity.guardian ? `${identity.guardian.firstName} ${identity.guardian.lastName}` : null,
           action: row.action,
-          allowed: version.purposes
-            .filter(({ bit }) => hasBit(row.granted, bit))
-            .map(({ title }) => wordsIn(locale, title)),
+          allowed: chosen(version, row.granted).map(({ title }) => wordsIn(locale, title)),
           channel: row.channel,
           place: row.source,
         });

@@ -1,6 +1,6 @@
 import { type UserConsentItem } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
-import { chosen, type FormVersion } from './forms.ts';
+import { chosen, expiryOf, type FormVersion } from './forms.ts';
 import type { UserConsentRow } from './queries.ts';
 import { type Identity, sealedIdentity } from './record.ts';
 
@@ -15,9 +15,9 @@ export const itemWith = ({ uid, name }: Identity, row: UserConsentRow, version: 
   name,
   action: row.action,
   changed: row.changed,
-  purposes: chosen(version.purposes, row.granted),
+  purposes: chosen(version, row.granted),
   version: row.version,
-  expiresAt: version.effectiveTo,
+  expiresAt: expiryOf(row.action, version),
   source: row.source,
   channel: row.channel,
   language: row.language,

@@ -27,7 +27,7 @@ const userConsentSheet = {
   },
   noticeVersion: '{{name}}, version {{version}}',
   action: { ALL: 'Accepted all', ACCEPT: 'Accepted some', NONE: 'Declined' },
-  answer: { yes: 'Consents', no: 'Does not consent' },
+  answer: { yes: 'Consents', no: 'Does not consent', former: 'Consents (not requested in this version)' },
   changed: { yes: 'Yes', no: 'No' },
   knownBy: {
     token: 'A token signed by the organisation',

@@ -24,7 +24,7 @@ const userConsentSheet = {
   },
   noticeVersion: '{{name}} ฉบับที่ {{version}}',
   action: { ALL: 'ยินยอมทั้งหมด', ACCEPT: 'ยินยอมบางส่วน', NONE: 'ไม่ยินยอม' },
-  answer: { yes: 'ยินยอม', no: 'ไม่ยินยอม' },
+  answer: { yes: 'ยินยอม', no: 'ไม่ยินยอม', former: 'ยินยอม (ฉบับนี้ไม่ได้ขอ)' },
   changed: { yes: 'ใช่', no: 'ไม่ใช่' },
   knownBy: {
     token: 'โทเค็นที่องค์กรลงนาม',
