@@ -55,6 +55,10 @@ async function verify(files: readonly string[]): Promise<0 | 1> {
     ['Application', view.form.application],
     ['Form', `${both(view.form.title)} · version ${view.form.version} · ${view.language}`],
     ['Text shown', `SHA-256 ${view.form.sha256}`],
+    ...(view.notice
+      ? [['Privacy notice', `version ${view.notice.version} · SHA-256 ${view.notice.sha256}`] as [string, string]]
+      : []),
+    ...(view.until ? [['Valid until', view.until] as [string, string]] : []),
     ['Channel', view.method],
     ['Law', `${view.law} (${view.jurisdiction})`],
     ['Withdrawal', view.withdrawAt.address],

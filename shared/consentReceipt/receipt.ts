@@ -65,6 +65,8 @@ export interface ReceiptProcess {
     'dpv:isIndicatedBy': string;
     'dpv:hasIndicationMethod': string;
     'dpv:isExercisedAt'?: string;
+    /** The last day on which the consent holds; left out: it has no end, or the receipt is from before this was noted. */
+    'dpv:hasDuration'?: { '@type': string[]; 'rdf:value': string }[];
   }[];
 }
 
@@ -138,6 +140,10 @@ export interface ReceiptView {
     sha256: string;
     policyUrl: string | null;
   };
+  /** The privacy notice in force then that the form led to, with the hash of its text in the language of the choice. */
+  notice: { name: Words; version: number; sha256: string } | null;
+  /** The last day on which what was allowed holds, YYYY-MM-DD; null: no end. */
+  until: string | null;
   /** `JS Web Form · https://shop.example` */
   method: string;
   /** What the data subject was known by; null: not noted. */
@@ -184,7 +190,9 @@ export function receiptView(receipt: Receipt): ReceiptView {
   const entities = receipt['dpv:hasEntity'];
   const controller = entities.find((entity) => entity['@type'].includes('dpv:DataController'));
   const guardian = entities.find((entity) => entity['@type'].includes('dpv:GuardianOfDataSubject'));
-  const notice = receipt['dpv:hasNotice'][0]!;
+  const form = receipt['dpv:hasNotice'][0]!;
+  const notice = receipt['dpv:hasNotice'].find((one) => one['@type'].includes('dpv:PrivacyNotice'));
+  const statuses = receipt['dpv:hasProcess'].flatMap((process) => process['dpv:hasConsentStatus']);
   const control = receipt['dpv:hasConsentControl'][0]!;
   const subject = receipt['dpv:hasDataSubject'];
   return {
@@ -202,15 +210,19 @@ export function receiptView(receipt: Receipt): ReceiptView {
       contact: controller?.['dpv:hasContact'] ?? [],
     },
     form: {
-      id: notice['dpv:hasIdentifier'],
-      application: notice['dct:isPartOf'],
-      title: wordsOf(notice['dct:title']),
-      description: wordsOf(notice['dct:description']),
-      version: notice['schema:version'],
-      sha256: notice['schema:sha256'],
-      policyUrl: notice['schema:url'] ?? null,
+      id: form['dpv:hasIdentifier'],
+      application: form['dct:isPartOf'],
+      title: wordsOf(form['dct:title']),
+      description: wordsOf(form['dct:description']),
+      version: form['schema:version'],
+      sha256: form['schema:sha256'],
+      policyUrl: form['schema:url'] ?? null,
     },
-    method: receipt['dpv:hasProcess'][0]?.['dpv:hasConsentStatus'][0]?.['dpv:hasIndicationMethod'] ?? '',
+    notice: notice
+      ? { name: wordsOf(notice['dct:title']), version: notice['schema:version'], sha256: notice['schema:sha256'] }
+      : null,
+    until: statuses.flatMap((status) => status['dpv:hasDuration'] ?? [])[0]?.['rdf:value'] ?? null,
+    method: statuses[0]?.['dpv:hasIndicationMethod'] ?? '',
     knownBy: subject['dct:description'] ? wordsOf(subject['dct:description']) : null,
     withdrawAt: { address: control['dpv:isExercisedAt'], note: wordsOf(control['dct:description']) },
     jurisdiction: afterLast(receipt['dpv:hasJurisdiction'], ':'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../consent/schema.ts';
 import { id, inWorkspace, LIMITED } from '../text.ts';
-import { CONSENT_ACTIONS, inWithdrawal, KNOWN_BY, uid } from '../userConsent/schema.ts';
+import { CONSENT_ACTIONS, inWithdrawal, KNOWN_BY, uid, userConsentItem } from '../userConsent/schema.ts';
 
 // What a receipt says stands in receipt.ts, which needs no zod.
 
@@ -22,6 +22,8 @@ export const receiptAnswer = z.object({
   jws: z.string(),
   keyId: z.string(),
   issuedAt: z.string(),
+  /** The last day on which what it states as allowed was valid, where it is over. */
+  ended: z.string().nullable(),
   /** The data subject has chosen again since. */
   superseded: z.boolean(),
   /** Words of the receipt's states and law in the language asked for. */
@@ -58,7 +60,7 @@ export const foundReceipts = z.object({
       name: z.string(),
       language: z.enum(['th', 'en']),
       channel: z.string(),
-      purposes: z.array(z.object({ id, title: text })),
+      purposes: userConsentItem.shape.purposes,
       receipts: z.array(z.object({ id, issuedAt: z.string(), issuedBy: z.string().nullable() })),
     }),
   ),

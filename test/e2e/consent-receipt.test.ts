@@ -134,6 +134,7 @@ describe('a consent receipt', () => {
     const page = await product.open();
     await page.goto(address('/consent-receipt/5a0e4f0e-3c56-4d5e-9d5b-000000000000', { ws: form.workspaceId }));
     await page.getByText('ไม่พบใบรับนี้').waitFor();
+    await page.getByText('องค์กรอาจลบใบรับนี้แล้วเมื่อพ้นระยะเวลาเก็บรักษา').waitFor();
     await settled(page);
     expect(await faultsOf(page)).toEqual([]);
   });

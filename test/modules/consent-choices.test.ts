@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealToken } from '../../server/modules/consentReceipt/token.ts';
 import { sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
-import { choicesOf } from '../../shared/consentReceipt/receipt.ts';
+import { withdraw } from '../../server/modules/consentReceipt/withdrawal.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
+import { choicesOf, type Receipt, receiptView } from '../../shared/consentReceipt/receipt.ts';
 import { checkReceipt } from '../../shared/consentReceipt/check.ts';
 import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
 import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -47,6 +50,37 @@ const endsOn = (of: BuiltForm, day: string) =>
     .where('consentId', '=', of.id)
     .execute();
 
+type Content = BuiltForm['content'];
+/** Publishes the next version of a form, without the procedures. */
+async function publish(of: BuiltForm, version: number, content: Partial<Content>): Promise<void> {
+  await server.owner
+    .insertInto('consentVersions')
+    .values({
+      workspaceId: of.workspaceId,
+      id: randomUUID(),
+      consentId: of.id,
+      version,
+      content: JSON.stringify({ ...of.content, ...content }),
+      sha256: 'x',
+      publishedBy: admin.personnelId,
+    })
+    .execute();
+  await server.owner.updateTable('consents').set({ publishedVersion: version }).where('id', '=', of.id).execute();
+}
+const retitled = (of: BuiltForm, place: number, title: string): Content['purposes'] =>
+  of.content.purposes.map((one, at) => (at === place ? { ...one, title: { th: title, en: title } } : one));
+const receiptOf = async (of: BuiltForm, id: string) =>
+  receiptView(
+    (await (await callerFor(server, null)).consentReceipt.get({ ws: of.workspaceId, id }))
+      .receipt as unknown as Receipt,
+  );
+/** What anyone can submit who knows a uid. */
+const STRANGER = {
+  name: 'คนอื่น',
+  source: 'https://stranger.example',
+  guardian: { firstName: 'ใคร', lastName: 'ไม่รู้', email: 'x@example.com', telephone: '' },
+};
+
 describe("a data subject's own page", () => {
   it('is linked to by those who may publish, since the link changes what is allowed', async () => {
     await recordChoices(server, form, [{ uid: 'linked' }]);
@@ -63,10 +97,22 @@ describe("a data subject's own page", () => {
 
   it('displays the form in force, the current choice, and every previous one', async () => {
     await recordChoices(server, form, [
-      { uid: 'shown@example.com', name: 'สมชาย', granted: [0, 1], at: new Date('2026-11-01T03:00:00Z') },
+      {
+        uid: 'shown@example.com',
+        name: 'สมชาย',
+        granted: [0, 1],
+        at: new Date('2026-11-01T03:00:00Z'),
+        knownBy: 'token',
+      },
     ]);
     await recordChoices(server, form, [
-      { uid: 'shown@example.com', name: 'สมชาย', granted: [1], at: new Date('2026-11-02T03:00:00Z') },
+      {
+        uid: 'shown@example.com',
+        name: 'สมชาย',
+        granted: [1],
+        at: new Date('2026-11-02T03:00:00Z'),
+        knownBy: 'token',
+      },
     ]);
     const answer = await (await own()).open(await linkFor('shown@example.com'));
     expect(answer).toMatchObject({
@@ -91,6 +137,7 @@ describe("a data subject's own page", () => {
         uid: 'changes',
         name: 'สมใจ',
         source: 'https://shop.example',
+        knownBy: 'token',
         guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '0812345678' },
       },
     ]);
@@ -160,6 +207,95 @@ describe("a data subject's own page", () => {
     await expect((await own()).receipt({ ...link, id: others! })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('can be saved whatever strangers submit under the uid, who state nothing about its owner', async () => {
+    const uid = 'besieged';
+    const shop = 'https://shop.example';
+    await recordChoices(server, form, [{ uid, name: 'สมใจ', source: shop, knownBy: 'token' }]);
+    const link = await linkFor(uid);
+    const opened = await (await own()).open(link);
+    const besiege = (granted: number[]) => {
+      const browser = randomUUIDv7();
+      return recordChoices(server, form, [{ uid, granted, ...STRANGER, knownBy: 'browser', browser }]);
+    };
+    await besiege([1]);
+    await besiege([]);
+    const kept = { ...link, purposeUUIDs: [form.purposeIds[0]!], since: opened.chosenAt };
+    const saved = await (await own()).submit(kept);
+    expect([saved.name, allowedIn(saved)]).toEqual(['สมใจ', kept.purposeUUIDs]);
+    const row = await server.owner
+      .selectFrom('userConsents as u')
+      .innerJoin('consentSources as s', (join) =>
+        join.onRef('s.consentId', '=', 'u.consentId').onRef('s.id', '=', 'u.sourceId'),
+      )
+      .select(['u.id', 'u.identity', 'u.hasGuardian', 's.name as source'])
+      .where('u.id', '=', saved.history[0]!.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ hasGuardian: false, source: shop });
+    expect(sealedIdentity.open(await workspaceKey(form.workspaceId), row.id, row.identity)).toEqual({
+      uid,
+      name: 'สมใจ',
+      guardian: null,
+    });
+    expect(await receiptOf(form, saved.receipt.id)).toMatchObject({
+      subject: { name: 'สมใจ' },
+      guardian: null,
+      method: `Withdrawal page · ${shop}`,
+    });
+    await besiege([0, 1, 2]);
+    expect(allowedIn(await (await own()).submit({ ...link, purposeUUIDs: [], since: opened.chosenAt }))).toEqual([]);
+  });
+
+  it('states no name, guardian and source where only strangers can have stated them', async () => {
+    const browser = randomUUIDv7();
+    for (const known of [{ knownBy: 'browser', browser } as const, { knownBy: 'uid' } as const]) {
+      const uid = `unproved ${known.knownBy}`;
+      await recordChoices(server, form, [{ uid, ...STRANGER, ...known }]);
+      const link = await linkFor(uid);
+      expect(await (await own()).open(link)).toMatchObject({ uid, name: '' });
+      const { receipt } = await (await own()).submit({ ...link, purposeUUIDs: [form.purposeIds[0]!] });
+      expect(await receiptOf(form, receipt.id)).toMatchObject({
+        subject: { uid, name: '' },
+        guardian: null,
+        method: 'Withdrawal page',
+      });
+    }
+  });
+
+  it('brings back nothing that is withdrawn by request at the same time', async () => {
+    const uid = 'crossing';
+    const crossed = await buildConsentForm(server, admin);
+    await recordChoices(server, crossed, [{ uid, knownBy: 'token' }]);
+    const link = await linkFor(uid, crossed);
+    const { chosenAt } = await (await own()).open(link);
+    const { purposeIds, workspaceId } = crossed;
+    let saving: Promise<string> | undefined;
+    await transact(server.deps, { workspaceId }, async (trx) => {
+      await withdraw(server.deps, trx, {
+        workspaceId,
+        uids: [uid],
+        by: admin.personnelId,
+        choices: [{ consentId: crossed.id, purposeIds: [purposeIds[0]!] }],
+      });
+      const input = { ...link, purposeUUIDs: purposeIds.slice(0, 2), since: chosenAt };
+      saving = (await own()).submit(input).then(
+        () => 'saved',
+        ({ code }: { code: string }) => code,
+      );
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{
+            waiting: boolean;
+          }>`select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()) as waiting`.execute(
+            server.owner,
+          );
+          return rows[0]!.waiting;
+        })
+        .toBe(true);
+    });
+    expect(await saving).toBe('CONFLICT');
+    expect(await presentOf(uid, crossed)).toMatchObject({ granted: 6 });
+  });
+
   it('refuses ids that are not purposes of the form, and an outdated page', async () => {
     await recordChoices(server, form, [{ uid: 'careful' }]);
     const link = await linkFor('careful');
@@ -216,22 +352,9 @@ describe('a closed form', () => {
     const reworded = await buildConsentForm(server, admin);
     await recordChoices(server, reworded, [{ uid: 'words' }]);
     const [first, ...others] = reworded.content.purposes;
-    await server.owner
-      .insertInto('consentVersions')
-      .values({
-        workspaceId: reworded.workspaceId,
-        id: randomUUID(),
-        consentId: reworded.id,
-        version: 2,
-        content: JSON.stringify({
-          ...reworded.content,
-          purposes: [{ ...first, description: { th: 'ให้บริษัทอื่นด้วย', en: 'To other companies too' } }, ...others],
-        }),
-        sha256: 'x',
-        publishedBy: admin.personnelId,
-      })
-      .execute();
-    await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', reworded.id).execute();
+    await publish(reworded, 2, {
+      purposes: [{ ...first!, description: { th: 'ให้บริษัทอื่นด้วย', en: 'To other companies too' } }, ...others],
+    });
     const link = await linkFor('words', reworded);
     expect(allowedIn(await (await own()).open(link))).toEqual(reworded.purposeIds.slice(1));
     await (await own()).submit({ ...link, purposeUUIDs: [...reworded.purposeIds] });
@@ -241,19 +364,7 @@ describe('a closed form', () => {
   it('displays the version in force, not one that starts later', async () => {
     const later = await buildConsentForm(server, admin);
     await recordChoices(server, later, [{ uid: 'early' }]);
-    await server.owner
-      .insertInto('consentVersions')
-      .values({
-        workspaceId: later.workspaceId,
-        id: randomUUID(),
-        consentId: later.id,
-        version: 2,
-        content: JSON.stringify({ ...later.content, effectiveFrom: '2999-01-01' }),
-        sha256: 'x',
-        publishedBy: admin.personnelId,
-      })
-      .execute();
-    await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', later.id).execute();
+    await publish(later, 2, { effectiveFrom: '2999-01-01' });
     const link = await linkFor('early', later);
     expect(await (await own()).open(link)).toMatchObject({ version: 1, closed: false });
     await (await own()).submit({ ...link, purposeUUIDs: [] });
@@ -263,20 +374,7 @@ describe('a closed form', () => {
   it('preserves a purpose that a newer version does not contain until it is withdrawn', async () => {
     const changed = await buildConsentForm(server, admin);
     await recordChoices(server, changed, [{ uid: 'former', granted: [0, 1] }]);
-    const content = { ...changed.content, purposes: changed.content.purposes.filter(({ bit }) => bit !== 1) };
-    await server.owner
-      .insertInto('consentVersions')
-      .values({
-        workspaceId: changed.workspaceId,
-        id: randomUUID(),
-        consentId: changed.id,
-        version: 2,
-        content: JSON.stringify(content),
-        sha256: 'x',
-        publishedBy: admin.personnelId,
-      })
-      .execute();
-    await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', changed.id).execute();
+    await publish(changed, 2, { purposes: changed.content.purposes.filter(({ bit }) => bit !== 1) });
     const link = await linkFor('former', changed);
     const opened = await (await own()).open(link);
     expect(opened.purposes.map(({ id, allowed, former }) => [id, allowed, former])).toEqual([
@@ -297,6 +395,55 @@ describe('a closed form', () => {
     await expect((await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
+  });
+});
+
+describe('a form with later versions', () => {
+  it('displays earlier choices in the words of then, and signs them in these', async () => {
+    const renamed = await buildConsentForm(server, admin);
+    const uid = 'words of then';
+    const [first, second] = renamed.content.purposes;
+    const [id] = await recordChoices(server, renamed, [{ uid, granted: [0, 1], knownBy: 'token' }]);
+    const link = await linkFor(uid, renamed);
+    // The first is reworded; the second is dropped, and asked for again in other words from a later day on.
+    await publish(renamed, 2, { purposes: retitled(renamed, 0, 'New words').filter(({ bit }) => bit !== 1) });
+    await publish(renamed, 3, { purposes: retitled(renamed, 1, 'Later words'), effectiveFrom: '2999-01-01' });
+    const opened = await (await own()).open(link);
+    expect(opened.history[0]!.allowed).toEqual([first!.title, second!.title]);
+    expect(opened.purposes.map(({ title, former }) => [title.en, former])).toEqual([
+      ['New words', false],
+      [renamed.content.purposes[2]!.title.en, false],
+      [second!.title.en, true],
+    ]);
+    const found = await (await callerFor(server, admin)).consentReceipt.find({ ws: renamed.workspaceId, uid });
+    expect(found.collection[0]!.purposes.map(({ title }) => title)).toEqual([first!.title, second!.title]);
+    const { id: earlier } = await (await own()).receipt({ ...link, id: id! });
+    expect((await receiptOf(renamed, earlier)).purposes.map(({ title }) => title)).toEqual(
+      renamed.content.purposes.map(({ title }) => title),
+    );
+    const { receipt } = await (
+      await own()
+    ).submit({ ...link, purposeUUIDs: [renamed.purposeIds[0]!, renamed.purposeIds[1]!] });
+    expect((await receiptOf(renamed, receipt.id)).purposes.map(({ title, state }) => [title.en, state])).toEqual([
+      ['New words', 'given'],
+      [renamed.content.purposes[2]!.title.en, 'refused'],
+      [second!.title.en, 'given'],
+    ]);
+  });
+
+  it('leaves what is kept as it was, also if the newest version has ended', async () => {
+    const kept = await buildConsentForm(server, admin);
+    const uid = 'kept';
+    await recordChoices(server, kept, [{ uid, granted: [0, 1], knownBy: 'token' }]);
+    await publish(kept, 2, { effectiveTo: '2020-01-01' });
+    const link = await linkFor(uid, kept);
+    const saved = await (await own()).submit({ ...link, purposeUUIDs: [kept.purposeIds[0]!] });
+    expect(saved).toMatchObject({ closed: true, ended: null });
+    expect(allowedIn(saved)).toEqual([kept.purposeIds[0]]);
+    expect(await presentOf(uid, kept)).toMatchObject({ action: 'ACCEPT', granted: 1, version: 1 });
+    // A refusal is one of everything that is displayed, and does not end.
+    await (await own()).submit({ ...link, purposeUUIDs: [] });
+    expect(await presentOf(uid, kept)).toMatchObject({ action: 'NONE', version: 2 });
   });
 });
 

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Receipt } from '../../shared/consentReceipt/receipt.ts';
+import { receiptReport } from '../../server/modules/consentReceipt/report.ts';
+import { type Receipt, receiptView } from '../../shared/consentReceipt/receipt.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
@@ -198,6 +199,11 @@ describe('a consent form with a link to a privacy notice', () => {
       'schema:sha256': named(1, 'sha256En').sha256,
       'schema:url': `${ADDRESS}${noticePage(ws, notice.id)}`,
     });
+    const { name } = notice;
+    const { version, sha256 } = named(1, 'sha256En');
+    expect(receiptView(receipt).notice).toEqual({ name: { th: name, en: name }, version, sha256 });
+    const report = JSON.stringify(receiptReport(receipt, 'a.b.c', 'key', 'en', ADDRESS));
+    for (const text of [`${name}, version ${version}`, sha256]) expect(report).toContain(text);
   });
 
   it('prevents the notice from being withdrawn until it links elsewhere or accepts no answers', async () => {

@@ -15,6 +15,7 @@ import type { ReceiptAnswer } from '../../shared/consentReceipt/schema.ts';
 import { KEYS_PATH, type Receipt, receiptFile, receiptLogo, receiptView } from '../../shared/consentReceipt/receipt.ts';
 import { checkReceipt, submittedReceiptOf, kindOf } from '../../shared/consentReceipt/check.ts';
 import { keysOf } from '../../shared/signed.ts';
+import { receiptReport } from '../../server/modules/consentReceipt/report.ts';
 import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 import { publicKeys, signingKey } from '../../server/platform/crypto/signingKeys.ts';
@@ -93,6 +94,48 @@ describe('a receipt', () => {
     expect(await checkReceipt({ jws }, await keysNow())).toMatchObject({ ok: true, keyId });
     // Of the guardian only the existence and the name: no address, no phone number.
     expect(JSON.stringify(receipt)).not.toMatch(/manee|0812345678/);
+  });
+
+  it('states until when the consent holds, and its page that it has ended', async () => {
+    const limited = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), {
+      draft: { effectiveTo: '2026-12-02' },
+    });
+    const { workspaceId: limitedWs } = limited;
+    const officer = await callerFor(server, await buildPerson(server, { workspaceId: limitedWs, role: 'DPO' }));
+    server.clock.set('2026-12-02T03:00:00Z');
+    try {
+      const ids = await recordChoices(server, limited, [
+        { uid: 'until', granted: [0] },
+        { uid: 'never', granted: [] },
+      ]);
+      const pages = await Promise.all(
+        ids.map(async (id) => {
+          const issued = await officer.consentReceipt.issue({ ws: limitedWs, id });
+          return async () => (await callerFor(server, null)).consentReceipt.open({ id: issued.id });
+        }),
+      );
+      const facts = () =>
+        Promise.all(
+          pages.map(async (open) => {
+            const { receipt, ended } = await open();
+            return { until: receiptView(receipt as unknown as Receipt).until, ended };
+          }),
+        );
+      expect(await facts()).toEqual([
+        { until: '2026-12-02', ended: null },
+        { until: null, ended: null },
+      ]);
+      server.clock.set('2026-12-03T03:00:00Z');
+      expect(await facts()).toEqual([
+        { until: '2026-12-02', ended: '2026-12-02' },
+        { until: null, ended: null },
+      ]);
+      const { receipt, jws, keyId } = await pages[0]!();
+      const report = receiptReport(receipt as unknown as Receipt, jws, keyId, 'en', 'https://pokpong.example');
+      expect(JSON.stringify(report)).toContain('Consent valid until');
+    } finally {
+      server.clock.run();
+    }
   });
 
   it('distinguishes what was withdrawn from what was never granted', async () => {

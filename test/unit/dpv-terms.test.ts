@@ -167,7 +167,7 @@ describe('every term of DPV', () => {
       description: text,
       purposes: [],
       effectiveFrom: null,
-      effectiveTo: null,
+      effectiveTo: '2027-12-31',
       privacyPolicyUrl: 'https://shop.example/privacy',
       askGuardian: true,
       layout: 'bottom',

@@ -26,7 +26,7 @@ import { ReceiptSheet } from './ReceiptSheet.tsx';
 /** One receipt, for whoever has its address: to read, print, download and verify. */
 export default function ConsentReceiptPage() {
   const { t } = useTranslation('consentReceipt');
-  const { locale } = useFormat();
+  const { date, locale } = useFormat();
   const { id = '' } = useParams<{ id: string }>();
   const query = trpc.consentReceipt.open.useQuery({ id, lang: locale }, QUIET);
   if (isNotFound(query.error)) {
@@ -60,7 +60,7 @@ export default function ConsentReceiptPage() {
       </Narrow>
     );
   }
-  const { receipt, jws, keyId, superseded, workspaceId, logo } = query.data;
+  const { receipt, jws, keyId, ended, superseded, workspaceId, logo } = query.data;
   const view = receiptView(receipt as unknown as Receipt);
   const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(workspaceId, id, format, locale);
   return (
@@ -75,6 +75,11 @@ export default function ConsentReceiptPage() {
       {superseded && (
         <chakra.div mb="4">
           <Banner tone="warn">{t('page.superseded')}</Banner>
+        </chakra.div>
+      )}
+      {ended && !superseded && (
+        <chakra.div mb="4">
+          <Banner tone="warn">{t('page.ended', { date: date(ended, 'long') })}</Banner>
         </chakra.div>
       )}
       <ReceiptSheet

@@ -62,7 +62,7 @@ export function FoundSubmissions({ uid, found }: { uid: string; found: FoundRece
 }
 
 function Choice({ submission, onLink }: { submission: Submission; onLink?: () => void }) {
-  const { t } = useTranslation('consentReceipt');
+  const { t } = useTranslation(['consentReceipt', 'userConsent']);
   const { ws } = useSession();
   const { dateTime, text, number } = useFormat();
   const issue = trpc.consentReceipt.issue.useMutation();
@@ -88,7 +88,13 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
             <ActionTag action={action} changed={changed} />
           </HStack>
           <Text mt="1">
-            {purposes.length > 0 ? purposes.map(({ title }) => text(title)).join(' · ') : t('find.nothing')}
+            {purposes.length > 0
+              ? purposes
+                  .map(({ title, former }) =>
+                    former ? t('userConsent:history.former', { title: text(title) }) : text(title),
+                  )
+                  .join(' · ')
+              : t('find.nothing')}
           </Text>
           <Text textStyle="dense" color="muted" mt="1" overflowWrap="anywhere">
             {[name, consent.name, `${t('field.version')} ${number(version)}`, channel].filter(Boolean).join(' · ')}

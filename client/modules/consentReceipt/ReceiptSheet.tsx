@@ -36,8 +36,8 @@ interface ReceiptSheetProps {
 /** The content of a receipt, as a sheet of paper: organisation, choice, text, and proof. */
 export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: ReceiptSheetProps) {
   const { t } = useTranslation('consentReceipt');
-  const { dateTime, text } = useFormat();
-  const { controller, form, subject } = view;
+  const { date, dateTime, text } = useFormat();
+  const { controller, form, notice, subject } = view;
   return (
     <chakra.article
       bg="surface"
@@ -57,6 +57,7 @@ export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: Rece
             [t('field.method'), view.method],
             [t('field.knownBy'), view.knownBy && text(view.knownBy)],
             [t('field.language'), t(`language.${view.language}`)],
+            [t('field.until'), view.until && date(view.until, 'long')],
           ]}
         />
       </Part>
@@ -77,6 +78,8 @@ export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: Rece
             [t('field.version'), String(form.version)],
             [t('field.policy'), form.policyUrl && <PlainLink href={form.policyUrl} />],
             [t('field.sha256'), <Exact key="hash">{form.sha256}</Exact>],
+            [t('field.notice'), notice && t('noticeVersion', { name: text(notice.name), version: notice.version })],
+            [t('field.noticeSha256'), notice && <Exact key="notice">{notice.sha256}</Exact>],
           ]}
         />
       </Part>

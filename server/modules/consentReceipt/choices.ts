@@ -8,10 +8,11 @@ import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import { appError } from '../../platform/errors.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
+import { chosen, versionsOf } from '../userConsent/forms.ts';
 import { sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
-import { recordChoice } from './recordChoice.ts';
+import { changingAlone, recordChoice } from './recordChoice.ts';
 import { standingOf } from './standing.ts';
 import { openToken } from './token.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
@@ -29,8 +30,8 @@ interface Link {
   token: string;
 }
 
-/** What a link opens, read in its workspace's transaction. */
-async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
+/** What a link opens, read in its workspace's transaction. `toChange`: nobody else changes it meanwhile. */
+async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link, { toChange = false } = {}) {
   // The answer does not tell a deleted workspace, one that never existed and an invalid link apart.
   if (!(await queries.hasWorkspace(trx, ws))) throw invalid();
   const key = await ctx.deps.keyring.workspaceKey(trx, ws);
@@ -39,6 +40,7 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   await requireOpenWorkspace(trx, ws);
   const now = ctx.deps.now();
   if (link.expiresAt <= now) throw appError('consentChoices.expired');
+  if (toChange) await changingAlone(trx, ws, link.consentId);
   const uid = uidHash(key, link.uid);
   const found = await standingOf(trx, ws, { consentId: link.consentId, uid, now });
   if (!found) throw invalid();
@@ -50,7 +52,7 @@ const invalid = () => appError('consentChoices.invalid');
 async function choicesView(
   trx: Trx,
   ws: string,
-  { key, link, uid, form, present, latest, version, content, closed, ended, standing, all, former }: Opened,
+  { key, link, uid, form, present, proved, version, content, closed, ended, standing, former }: Opened,
 ): Promise<Choices> {
   const history = await queries.submissionsOf(trx, ws, uid, HISTORY, form.id);
   const receipts = await queries.receiptsOf(
@@ -58,7 +60,8 @@ async function choicesView(
     ws,
     history.map(({ id }) => id),
   );
-  const purpose = ({ id, title, description, bit }: queries.VersionPurpose, isFormer: boolean) => ({
+  const versionOf = await versionsOf(trx, ws, history);
+  const purpose = ({ id, title, description, bit }: (typeof former)[number], isFormer: boolean) => ({
     id,
     title,
     description,
@@ -72,19 +75,19 @@ async function choicesView(
     application: content.application.name,
     privacyPolicyUrl: content.privacyPolicyUrl,
     uid: link.uid,
-    name: sealedIdentity.open(key, latest.id, latest.identity).name,
+    name: proved ? sealedIdentity.open(key, proved.id, proved.identity).name : '',
     version,
     closed,
     ended,
     chosenAt: present.at,
     purposes: [...content.purposes.map((one) => purpose(one, false)), ...former.map((one) => purpose(one, true))],
-    history: history.map(({ id, at, action, changed, granted, knownBy }) => ({
+    history: history.map(({ id, at, consentId, version: answered, action, changed, granted, knownBy }) => ({
       id,
       at,
       action,
       changed,
       knownBy,
-      allowed: [...all.values()].filter(({ bit }) => hasBit(granted, bit)).map(({ title }) => title),
+      allowed: chosen(versionOf(consentId, answered), granted).map(({ title }) => title),
       receiptId: receipts.find(({ userConsentId }) => userConsentId === id)?.id ?? null,
     })),
     expiresAt: link.expiresAt.toISOString(),
@@ -103,10 +106,17 @@ export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
 }
 
 /**
+ * Whether they have chosen again since a page with an older choice was loaded. What anyone can submit who knows the uid
+ * does not count: otherwise a stranger could keep them from saving (docs/decisions/129).
+ */
+const isStale = ({ proved }: Opened, since: string | undefined): boolean =>
+  since !== undefined && proved !== undefined && Date.parse(proved.at) > Date.parse(since);
+
+/**
  * Stores a data subject's new choice and its receipt. Withdrawing is always possible; while the form is closed no
  * purpose can be added.
- * @throws 401 as `open`, 409 when the choice was changed since the page was loaded, or a purpose is added on a closed
- * form
+ * @throws 401 as `open`, 409 when a purpose is added and they have chosen again since the page was loaded, or the form is
+ * closed
  */
 export async function submit(
   ctx: RequestContext,
@@ -117,16 +127,16 @@ export async function submit(
   await spendCall(ctx, 'submit');
   const signing = await signingKey(deps);
   const answer = await transact(deps, { workspaceId: ws }, async (trx) => {
-    const opened = await read(ctx, trx, input);
-    const { key, link, present, content, closed, standing, former } = opened;
-    if (input.since !== undefined && input.since !== present.at)
-      throw staleEdit(undefined, 'consentReceipt:choices.stale');
+    const opened = await read(ctx, trx, input, { toChange: true });
+    const { key, link, content, closed, standing, former } = opened;
     const choosable = [...content.purposes, ...former];
-    const chosen = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
-    if (chosen.length !== input.purposeUUIDs.length)
-      throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
-    if (closed && chosen.some(({ bit }) => !hasBit(standing, bit))) throw appError('consentChoices.closed');
-    const granted = bitsOf(chosen.map(({ bit }) => bit));
+    const allowed = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
+    const isUnknown = allowed.length !== input.purposeUUIDs.length;
+    const adds = isUnknown || allowed.some(({ bit }) => !hasBit(standing, bit));
+    if (adds && isStale(opened, input.since)) throw staleEdit(undefined, 'consentReceipt:choices.stale');
+    if (isUnknown) throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
+    if (adds && closed) throw appError('consentChoices.closed');
+    const granted = bitsOf(allowed.map(({ bit }) => bit));
     const receipt = await recordChoice(deps, trx, opened, {
       workspaceId: ws,
       key,

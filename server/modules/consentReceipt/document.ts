@@ -100,7 +100,6 @@ const startOf = (retention: PurposeContent['retention']): { 'skos:scopeNote'?: L
   return retention.startEvent ? { 'skos:scopeNote': both({ th: words('th'), en: words('en') }) } : {};
 };
 
-/** Names of those whom a receipt is about. */
 /** The countries of a recipient, as DPV's terms where it has them; a single one without a list. */
 const placesOf = (party: PurposeContent['thirdParties'][number]): ReceiptPlace | ReceiptPlace[] => {
   const places = countriesOf(party).map((code): ReceiptPlace => (isPlace(code) ? `loc:${code}` : { '@value': code }));
@@ -284,7 +283,7 @@ function basisOf(record: PurposeContent | null): ReceiptProcess['dpv:hasLegalBas
 }
 
 function statusOf(receipt: ReceiptFacts, { bit }: ReceiptPurpose): ReceiptProcess['dpv:hasConsentStatus'][number] {
-  const { submission, before, identity } = receipt;
+  const { submission, before, identity, content } = receipt;
   const state: PurposeState = hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused';
   // By their own link or request data subjects take away themselves what a guardian once allowed for them.
   const isOwnRefusal = state !== 'given' && (submission.knownBy === 'link' || submission.knownBy === 'request');
@@ -293,5 +292,9 @@ function statusOf(receipt: ReceiptFacts, { bit }: ReceiptPurpose): ReceiptProces
     'dpv:isIndicatedAtTime': submission.at,
     'dpv:isIndicatedBy': identity.guardian && !isOwnRefusal ? guardianOf(receipt) : subjectOf(receipt),
     'dpv:hasIndicationMethod': [submission.channel, submission.source].filter(Boolean).join(' · '),
+    ...(state === 'given' &&
+      content.effectiveTo && {
+        'dpv:hasDuration': [{ '@type': ['dpv:UntilTimeDuration'], 'rdf:value': content.effectiveTo }],
+      }),
   };
 }

@@ -13,6 +13,7 @@ import type { SigningKey } from '../../platform/crypto/signingKeys.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { noticeAtConsent } from '../consent/notice.ts';
+import { otherPurposes } from '../userConsent/forms.ts';
 import { sealedIdentity } from '../userConsent/record.ts';
 import { receiptOf } from './document.ts';
 import * as queries from './queries.ts';
@@ -39,12 +40,8 @@ export async function writeReceipt(
   const version = await queries.findVersion(trx, workspaceId, consentId, submission.version);
   if (!version) throw new Error('a submission without the version that it answers');
   // Purposes of former versions that the data subject still allows, beside those of this version.
-  const own = version.content.purposes;
-  const known = new Set(own.map(({ bit }) => bit));
-  const former = [...(await queries.purposesByBit(trx, workspaceId, consentId)).values()].filter(
-    ({ bit }) => !known.has(bit) && hasBit(submission.granted, bit),
-  );
-  const purposes = [...own, ...former];
+  const others = await otherPurposes(trx, workspaceId, consentId, { ...version, version: submission.version });
+  const purposes = [...version.content.purposes, ...others.filter(({ bit }) => hasBit(submission.granted, bit))];
   const records = await queries.purposeRecords(trx, workspaceId, purposes);
 
   const id = randomUUID();

@@ -59,6 +59,32 @@ export const findSubmission = async (
   return row && asSubmission(row);
 };
 
+/**
+ * The last submission to a form that is known to be of its data subject: by a token, their own link or request, or the
+ * records of the organisation. Anyone may submit under a uid alone, or in a browser.
+ */
+export async function lastProved(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+  uid: Buffer,
+): Promise<Submission | undefined> {
+  const row = await submissions(db, workspaceId)
+    .innerJoin('consentCounters as n', (join) =>
+      join.onRef('n.workspaceId', '=', 'u.workspaceId').onRef('n.consentId', '=', 'u.consentId'),
+    )
+    .where('u.uid', '=', uid)
+    .where('u.consentId', '=', consentId)
+    // Until `proved_until` it was not stored, and came with a token.
+    .where(
+      sql<boolean>`coalesce(known_by(u.known_by, u.import_id, u.channel) not in ('uid', 'browser'), u.at <= n.proved_until)`,
+    )
+    .orderBy('u.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && asSubmission(row);
+}
+
 /** Submissions of one data subject, newest first; optionally of one form. */
 export async function submissionsOf(
   db: Executor,
@@ -92,30 +118,6 @@ export async function allowedBefore(
     .$if(browser !== null, (query) => query.where('browser', '=', browser))
     .executeTakeFirstOrThrow();
   return bits ?? 0;
-}
-
-export interface VersionPurpose {
-  id: string;
-  version: number;
-  bit: number;
-  title: { th: string; en: string };
-  description: { th: string; en: string };
-}
-
-/** Every purpose that a form ever asked for, by its bit, with the texts of the newest version that has it. */
-export async function purposesByBit(
-  db: Executor,
-  workspaceId: string,
-  consentId: string,
-): Promise<Map<number, VersionPurpose>> {
-  const { rows } = await sql<{ purpose: VersionPurpose }>`
-    select distinct on (asked.bit) purpose
-    from consent_purposes asked
-    join consent_versions v on v.workspace_id = asked.workspace_id and v.consent_id = asked.consent_id
-    cross join lateral jsonb_array_elements(v.content -> 'purposes') as purpose
-    where asked.workspace_id = ${workspaceId} and asked.consent_id = ${consentId} and purpose ->> 'id' = asked.purpose_id::text
-    order by asked.bit, v.version desc`.execute(db);
-  return new Map(rows.map(({ purpose }) => [purpose.bit, purpose]));
 }
 
 export async function findVersion(

@@ -1,9 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
 import type { IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
-import { hasBit } from '../../../shared/purpose/bits.ts';
+import { containsAll, hasBit } from '../../../shared/purpose/bits.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 import type { SigningKey } from '../../platform/crypto/signingKeys.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../userConsent/record.ts';
@@ -26,6 +27,23 @@ interface NewChoice {
 }
 
 /**
+ * Lets one transaction at a time read and change choices on a form: of two at once the second finds what the first has
+ * left, and brings back nothing that was withdrawn.
+ */
+export const changingAlone = (trx: Trx, workspaceId: string, consentId: string): Promise<void> =>
+  oneAtATime(trx, workspaceId, `consent withdrawn ${consentId}`);
+
+/**
+ * The version that a new choice answers. On their own page data subjects read the newest one; it counts for what they
+ * add, and for a refusal, which does not end. What they only keep remains as it was, and so does what is left of a
+ * withdrawal by request, to which no version was displayed.
+ */
+function versionOf(standing: SubjectStanding, { granted, knownBy }: Pick<NewChoice, 'granted' | 'knownBy'>): number {
+  const isKept = granted !== 0 && containsAll(standing.standing, granted);
+  return knownBy === 'request' || isKept ? versionOfRest(standing, granted) : standing.version;
+}
+
+/**
  * Stores what a data subject allows from now on, beside their earlier choice, and its receipt. Everything can be
  * withdrawn, also while the form is closed.
  * @returns undefined where it was not stored
@@ -36,9 +54,8 @@ export async function recordChoice(
   standing: SubjectStanding,
   { workspaceId, key, uid, granted, language, channel, knownBy, by, signing }: NewChoice,
 ): Promise<IssuedReceipt | undefined> {
-  const { form, present, latest } = standing;
-  // A data subject sees the newest version on their own page; who asks for a withdrawal was shown none.
-  const version = knownBy === 'request' ? versionOfRest(standing, granted) : standing.version;
+  const { form, present, proved } = standing;
+  const version = versionOf(standing, { granted, knownBy });
   const content =
     version === standing.version
       ? standing.content
@@ -47,7 +64,10 @@ export async function recordChoice(
     granted === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
   // Later than the previous choice, whatever the clocks of other nodes: ids decide which one is current.
   const at = new Date(Math.max(deps.now().getTime(), Date.parse(present.at) + 1));
-  const identity = sealedIdentity.open(key, latest.id, latest.identity);
+  // What somebody else stated under this uid is not repeated as theirs.
+  const { name, guardian } = proved
+    ? sealedIdentity.open(key, proved.id, proved.identity)
+    : { name: '', guardian: null };
   const id = idAt(at);
   const [recorded] = await recordUserConsents(trx, {
     workspaceId,
@@ -60,14 +80,14 @@ export async function recordChoice(
         at,
         version,
         uid: uidHash(key, uid),
-        identity: sealedIdentity.seal(key, id, { ...identity, uid }),
+        identity: sealedIdentity.seal(key, id, { uid, name, guardian }),
         action,
         granted,
-        hasGuardian: identity.guardian !== null,
+        hasGuardian: guardian !== null,
         language,
         channel,
-        // The source stays: a site that asks for its own choices must receive the withdrawal.
-        source: latest.source,
+        // What is added counts there; what is withdrawn, everywhere.
+        source: proved?.source ?? '',
         knownBy,
       },
     ],

@@ -3,7 +3,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Receipt, type ReceiptView, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
-import { timeText } from '../../platform/exports/texts.ts';
+import { dayText, timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import {
   type Block,
@@ -16,7 +16,7 @@ import {
 
 const TONES = { given: 'ok', refused: 'info', withdrawn: 'warn' } as const;
 
-type Texts = (key: string) => string;
+type Texts = (key: string, values?: Record<string, unknown>) => string;
 type PurposeView = ReceiptView['purposes'][number];
 
 /** The decision on one purpose, and its meaning for the data. */
@@ -67,9 +67,9 @@ export function receiptReport(
   address: string,
 ): ReportDocument {
   const view = receiptView(receipt);
-  const t: Texts = (key) => translate(locale, `consentReceipt:${key}`);
+  const t: Texts = (key, values) => translate(locale, `consentReceipt:${key}`, values);
   const words = (text: { th: string; en: string }) => text[locale];
-  const { controller, form, subject } = view;
+  const { controller, form, notice, subject } = view;
   return {
     locale,
     title: t('title'),
@@ -89,6 +89,7 @@ export function receiptReport(
         { label: t('field.method'), value: view.method },
         ...(view.knownBy ? [{ label: t('field.knownBy'), value: words(view.knownBy) }] : []),
         { label: t('field.language'), value: t(`language.${view.language}`) },
+        ...(view.until ? [{ label: t('field.until'), value: dayText(locale, view.until) }] : []),
       ]),
       heading(2, t('section.purposes')),
       ...view.purposes.flatMap((purpose) => purposeBlocks(purpose, locale, t)),
@@ -99,6 +100,15 @@ export function receiptReport(
         { label: t('field.version'), value: String(form.version) },
         { label: t('field.sha256'), value: form.sha256 },
         ...(form.policyUrl ? [{ label: t('field.policy'), value: form.policyUrl }] : []),
+        ...(notice
+          ? [
+              {
+                label: t('field.notice'),
+                value: t('noticeVersion', { name: words(notice.name), version: notice.version }),
+              },
+              { label: t('field.noticeSha256'), value: notice.sha256 },
+            ]
+          : []),
       ]),
       heading(2, t('field.controller')),
       facts([

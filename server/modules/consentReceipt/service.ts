@@ -7,13 +7,21 @@ import type {
   openReceipt,
   ReceiptAnswer,
 } from '../../../shared/consentReceipt/schema.ts';
+import { hasEnded } from '../../../shared/consent/inForce.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { hasBit } from '../../../shared/purpose/bits.ts';
-import { CHOICES_PATH, type Receipt, receiptLogo, receiptView } from '../../../shared/consentReceipt/receipt.ts';
+import {
+  CHOICES_PATH,
+  type Receipt,
+  receiptLogo,
+  receiptView,
+  type ReceiptView,
+} from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
 import { type Trx, withScope } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
@@ -26,6 +34,7 @@ import { addressLimits } from '../../platform/publicPage/request.ts';
 import type { StoredFile } from '../../platform/files/bytes.ts';
 import { findFile } from '../../platform/files/service.ts';
 import { picture } from '../consent/files.ts';
+import { chosen, versionsOf } from '../userConsent/forms.ts';
 import { sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { sealedDocument, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
@@ -102,10 +111,10 @@ async function read(
     ]);
     const jws = sealedDocument.open(key, row.id, row.document);
     const receipt = payloadOf(jws);
-    const { version } = receiptView(receipt as unknown as Receipt).form;
+    const view = receiptView(receipt as unknown as Receipt);
     const [present, form] = await Promise.all([
       submission ? queries.presentChoices(trx, ws, row.consentId, submission.uid) : [],
-      queries.findVersion(trx, ws, row.consentId, version),
+      queries.findVersion(trx, ws, row.consentId, view.form.version),
     ]);
     return {
       id: row.id,
@@ -113,6 +122,7 @@ async function read(
       jws,
       keyId: row.keyId,
       issuedAt: row.issuedAt,
+      ended: endOf(view, form?.content, bangkokDay(deps.now())),
       superseded: present.length > 0 && !present.some(({ userConsentId }) => userConsentId === row.userConsentId),
       labels: labelsOf(lang),
       logoId: form?.content.theme.logoIds[0] ?? null,
@@ -120,6 +130,10 @@ async function read(
   };
   return withScope(deps.db, { workspaceId: ws }, (trx) => together(trx, reading));
 }
+
+/** The last day on which what a receipt states as allowed was valid, where it is over. */
+const endOf = ({ purposes }: ReceiptView, content: ConsentContent | undefined, today: string): string | null =>
+  content && hasEnded(content, today) && purposes.some(({ state }) => state === 'given') ? content.effectiveTo : null;
 
 const labelsOf = (lang: Locale) => {
   const t = (key: string) => translate(lang, `consentReceipt:${key}`);
@@ -147,8 +161,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
     if (listed.length === 0) return { collection: [], more: false };
     const forms = [...new Set(listed.map(({ consentId }) => consentId))];
     const names = await queries.formNames(trx, workspaceId, forms);
-    const purposes = new Map<string, Map<number, queries.VersionPurpose>>();
-    for (const form of forms) purposes.set(form, await queries.purposesByBit(trx, workspaceId, form));
+    const versionOf = await versionsOf(trx, workspaceId, listed);
     const receipts = await queries.receiptsOf(
       trx,
       workspaceId,
@@ -168,9 +181,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
           channel,
           consent: { id: consentId, name: names.get(consentId) ?? '' },
           name: sealedIdentity.open(key, id, identity).name,
-          purposes: [...purposes.get(consentId)!.values()]
-            .filter(({ bit }) => hasBit(granted, bit))
-            .map((purpose) => ({ id: purpose.id, title: purpose.title })),
+          purposes: chosen(versionOf(consentId, version), granted),
           receipts: receipts
             .filter(({ userConsentId }) => userConsentId === id)
             .map((receipt) => ({ id: receipt.id, issuedAt: receipt.issuedAt, issuedBy: receipt.issuedBy })),

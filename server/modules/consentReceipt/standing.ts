@@ -3,16 +3,17 @@ import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { bitsIn, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
-import { versionDays } from '../userConsent/forms.ts';
+import { otherPurposes, versionDays } from '../userConsent/forms.ts';
 import { compareWording, versionWordings } from '../userConsent/wording.ts';
 import * as queries from './queries.ts';
 
 /** The current choice of one data subject on one form. */
 export interface SubjectStanding {
   readonly form: { readonly id: string; readonly name: string; readonly active: boolean };
-  /** The last choice, and its submission. */
+  /** The last choice. Anyone may make it who knows the uid, unless the form requires a token. */
   readonly present: Awaited<ReturnType<typeof queries.presentChoices>>[number];
-  readonly latest: queries.Submission;
+  /** The last submission that is known to be theirs: only this one states who they are. */
+  readonly proved: queries.Submission | undefined;
   /** The current version. */
   readonly version: number;
   readonly content: ConsentContent;
@@ -23,9 +24,8 @@ export interface SubjectStanding {
   readonly standing: number;
   /** The choices that allow something, newest first: the version that each answers, and what it allows. */
   readonly allowing: readonly { readonly version: number; readonly endsOn: string | null; readonly granted: number }[];
-  readonly all: ReadonlyMap<number, queries.VersionPurpose>;
-  /** Purposes of former versions that are still allowed. */
-  readonly former: readonly queries.VersionPurpose[];
+  /** Purposes that are allowed, though the current version does not ask for them. */
+  readonly former: readonly ConsentContent['purposes'][number][];
 }
 
 /** @returns undefined where the form does not exist, or was never answered under this uid */
@@ -40,7 +40,6 @@ export async function standingOf(
   const [present] = choices;
   const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
   if (!form || !present || !days) return undefined;
-  const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
   const today = bangkokDay(now);
   const closed = !form.active || versionInForce(days, today) === undefined;
   // Before the first version starts (an import may have come earlier) that version counts.
@@ -63,20 +62,18 @@ export async function standingOf(
     .filter(({ granted }) => granted !== 0);
   // What any of several browsers allows is allowed.
   const standing = unionOf(allowing.map(({ granted }) => granted));
-  const all = await queries.purposesByBit(trx, ws, form.id);
-  const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
+  const others = await otherPurposes(trx, ws, form.id, { version: displayed.version, content: version.content });
   return {
     form,
     present,
-    latest,
+    proved: await queries.lastProved(trx, ws, form.id, uid),
     version: displayed.version,
     content: version.content,
     closed,
     ended: endOf(present),
     standing,
     allowing,
-    all,
-    former: [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit)),
+    former: others.filter(({ bit }) => hasBit(standing, bit)),
   };
 }
 

@@ -2,12 +2,11 @@ import type { Trx } from '../../../db/client.ts';
 import type { IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
 import { hasBit, withoutBits } from '../../../shared/purpose/bits.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import { oneAtATime } from '../../platform/database/locks.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { signingKey, type SigningKey } from '../../platform/crypto/signingKeys.ts';
 import { formsOfSubject } from '../userConsent/forms.ts';
 import { uidHash } from '../userConsent/record.ts';
-import { recordChoice } from './recordChoice.ts';
+import { changingAlone, recordChoice } from './recordChoice.ts';
 import { standingOf, type SubjectStanding } from './standing.ts';
 
 /** The channel of a withdrawal by request (shared/userConsent/schema.ts). */
@@ -100,7 +99,7 @@ export async function withdraw(
   const done: Withdrawal[] = [];
   // Of two simultaneous withdrawals the second finds nothing left; a fixed order prevents deadlocks.
   for (const { consentId, purposeIds } of [...choices].sort((a, b) => (a.consentId < b.consentId ? -1 : 1))) {
-    await oneAtATime(trx, workspaceId, `consent withdrawn ${consentId}`);
+    await changingAlone(trx, workspaceId, consentId);
     const own = (await answeredBy(deps, trx, workspaceId, uids)).filter(({ form }) => form.id === consentId);
     for (const answered of own)
       done.push(await withdrawFrom(deps, trx, answered, { workspaceId, by, purposeIds, signing }));
@@ -132,7 +131,7 @@ async function withdrawFrom(
             answered.standing,
             allowed.map(({ bit }) => bit),
           ),
-          language: answered.latest.language,
+          language: answered.proved?.language ?? 'th',
           channel: CHANNEL,
           knownBy: 'request',
           by,

@@ -22,6 +22,9 @@ export default {
     method: 'Channel',
     knownBy: 'Identified by',
     policy: 'Privacy notice',
+    notice: 'Privacy notice effective then',
+    noticeSha256: 'SHA-256 of that version',
+    until: 'Consent valid until',
     basis: 'Lawful basis',
     personalData: 'Personal data used',
     recipients: 'Recipients',
@@ -36,6 +39,7 @@ export default {
     signedSha256: 'SHA-256 of the signed receipt',
     check: 'Check this receipt at',
   },
+  noticeVersion: '{{name}}, version {{version}}',
   knownBy: {
     token: 'A token signed by the organisation',
     browser: 'One browser or app',
@@ -58,6 +62,7 @@ export default {
   notStated: 'Not stated in this version',
   page: {
     superseded: 'A newer choice was made after this receipt. It remains evidence of the choice made then.',
+    ended: 'The consent on this receipt ended on {{date}}. The receipt remains evidence of the choice made then.',
     print: 'Print',
     pdf: 'PDF',
     jsonld: 'JSON-LD',
@@ -66,7 +71,7 @@ export default {
     check: 'Check it yourself from its file',
     missing: 'Receipt not found',
     missingBody:
-      'The link may be incomplete or mistyped. Open your original link again, or request a new receipt from the organisation that asked for your consent.',
+      'The link may be incomplete or mistyped, or the receipt may have been deleted after the organisation’s retention period. Open your original link again, or contact the organisation that requested your consent.',
     keep: 'Anyone with this link can open the receipt. Please keep it private.',
   },
   proof: {
