@@ -31,7 +31,10 @@ async function linkFor(uid: string, of: BuiltForm = form) {
   ).consentReceipt.link({ ws: of.workspaceId, id: of.id, uid });
   return choicesOf(new URL(address).hash)!;
 }
-const own = async (ip = '127.0.0.1') => (await callerFor(server, null, { ip })).consentReceipt.choices;
+// Each from an address of its own: the limit of an address is a test below.
+let addresses = 0;
+const own = async (ip = `198.51.100.${100 + ((addresses += 1) % 100)}`) =>
+  (await callerFor(server, null, { ip })).consentReceipt.choices;
 const presentOf = async (uid: string, of: BuiltForm = form) =>
   server.owner
     .selectFrom('consentSubjects')
