@@ -456,11 +456,7 @@ describe('a form that requires tokens by now', () => {
       knownBy: 'browser',
     });
     expect(await effect()).toEqual({ browsers: 1 });
-    await consent.remove({
-      ws: form.workspaceId,
-      id: form.id,
-      rowVersion: (await consent.get({ ws: form.workspaceId, id: form.id })).rowVersion,
-    });
+    await consent.remove({ ws: form.workspaceId, id: form.id });
     expect(await choose(form, { uid, granted: [], handle: other.handle! })).toMatchObject({ status: 201 });
     expect(await insight(form)).toEqual({ subjects: 2, now: { ALL: 0, ACCEPT: 0, NONE: 2 }, allowing: [0, 0, 0] });
   });

@@ -51,7 +51,7 @@ type VersionPurpose = ConsentContent['purposes'][number];
  * Purposes of a form for its version `version`, by their bits: in the words of the last version up to it that asks for
  * them. What only later ones ask for, which a choice in several browsers can contain, is in the words of the first.
  */
-const purposesFor = (workspaceId: string, consentId: RawBuilder<string>, version: RawBuilder<number>) =>
+const purposesFor = (workspaceId: string, consentId: RawBuilder<unknown>, version: RawBuilder<unknown>) =>
   sql<VersionPurpose[]>`(
     select coalesce(jsonb_agg(known.purpose order by known.place), '[]') from (
       select distinct on (place) purpose, (purpose ->> 'bit')::integer as place
