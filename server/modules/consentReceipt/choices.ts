@@ -107,7 +107,7 @@ export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
 
 /**
  * Whether they have chosen again since a page with an older choice was loaded. What anyone can submit who knows the uid
- * does not count: otherwise a stranger could keep them from saving (docs/decisions/129).
+ * does not count: otherwise a stranger could keep them from saving (docs/decisions/150).
  */
 const isStale = ({ proved }: Opened, since: string | undefined): boolean =>
   since !== undefined && proved !== undefined && Date.parse(proved.at) > Date.parse(since);
