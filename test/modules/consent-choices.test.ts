@@ -222,9 +222,9 @@ describe("a data subject's own page", () => {
     };
     await besiege([1]);
     await besiege([]);
-    const kept = { ...link, purposeUUIDs: [form.purposeIds[0]!], since: opened.chosenAt };
-    const saved = await (await own()).submit(kept);
-    expect([saved.name, allowedIn(saved)]).toEqual(['สมใจ', kept.purposeUUIDs]);
+    const reduced = { ...link, purposeUUIDs: [form.purposeIds[0]!], since: opened.chosenAt };
+    const saved = await (await own()).submit(reduced);
+    expect([saved.name, allowedIn(saved)]).toEqual(['สมใจ', reduced.purposeUUIDs]);
     const row = await server.owner
       .selectFrom('userConsents as u')
       .innerJoin('consentSources as s', (join) =>
@@ -435,18 +435,18 @@ describe('a form with later versions', () => {
   });
 
   it('leaves what is kept as it was, also if the newest version has ended', async () => {
-    const kept = await buildConsentForm(server, admin);
+    const limited = await buildConsentForm(server, admin);
     const uid = 'kept';
-    await recordChoices(server, kept, [{ uid, granted: [0, 1], knownBy: 'token' }]);
-    await publish(kept, 2, { effectiveTo: '2020-01-01' });
-    const link = await linkFor(uid, kept);
-    const saved = await (await own()).submit({ ...link, purposeUUIDs: [kept.purposeIds[0]!] });
+    await recordChoices(server, limited, [{ uid, granted: [0, 1], knownBy: 'token' }]);
+    await publish(limited, 2, { effectiveTo: '2020-01-01' });
+    const link = await linkFor(uid, limited);
+    const saved = await (await own()).submit({ ...link, purposeUUIDs: [limited.purposeIds[0]!] });
     expect(saved).toMatchObject({ closed: true, ended: null });
-    expect(allowedIn(saved)).toEqual([kept.purposeIds[0]]);
-    expect(await presentOf(uid, kept)).toMatchObject({ action: 'ACCEPT', granted: 1, version: 1 });
+    expect(allowedIn(saved)).toEqual([limited.purposeIds[0]]);
+    expect(await presentOf(uid, limited)).toMatchObject({ action: 'ACCEPT', granted: 1, version: 1 });
     // A refusal is one of everything that is displayed, and does not end.
     await (await own()).submit({ ...link, purposeUUIDs: [] });
-    expect(await presentOf(uid, kept)).toMatchObject({ action: 'NONE', version: 2 });
+    expect(await presentOf(uid, limited)).toMatchObject({ action: 'NONE', version: 2 });
   });
 });
 

@@ -113,8 +113,8 @@ async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer>
   const guardianOf = (row: Row, field: keyof typeof guardian) => identity(row).guardian?.[field];
   const answer = (row: Row, id: string): string => {
     const isAllowed = hasBit(row.granted, form.purposeIds.indexOf(id));
-    const isAsked = contentOf(row).purposes.some((one) => one.id === id);
-    return writeAnswer(isAsked ? isAllowed : isAllowed ? 'former' : undefined, locale);
+    const isRequested = contentOf(row).purposes.some((one) => one.id === id);
+    return writeAnswer(isRequested ? isAllowed : isAllowed ? 'former' : undefined, locale);
   };
   const bangkok = (iso: string) => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
   const cells: Record<string, (row: Row) => Cell> = {

@@ -47,11 +47,11 @@ export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersi
   const action = word === '' ? null : where.actionOf(word);
   if (action === undefined) row.problem('action', 'action', { text: quoted(word) });
   if (action === undefined || row.problems.length > before) return null;
-  const bitsWhere = (isAsked: boolean) =>
-    bitsOf([...allowed].filter((id) => version.bits.has(id) === isAsked).map((id) => where.form.bits.get(id)!));
-  const asked = bitsWhere(true);
-  const granted = asked + bitsWhere(false);
-  const derived: ConsentAction = asked === version.all ? 'ALL' : granted === 0 ? 'NONE' : 'ACCEPT';
+  const bitsWhere = (isOfVersion: boolean) =>
+    bitsOf([...allowed].filter((id) => version.bits.has(id) === isOfVersion).map((id) => where.form.bits.get(id)!));
+  const own = bitsWhere(true);
+  const granted = own + bitsWhere(false);
+  const derived: ConsentAction = own === version.all ? 'ALL' : granted === 0 ? 'NONE' : 'ACCEPT';
   if (answers > 0) {
     if (action === null) return { action: derived, granted };
     const fits = action === 'agreed' ? granted !== 0 : action === 'ACCEPT' ? granted !== 0 : action === derived;

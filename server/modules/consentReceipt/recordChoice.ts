@@ -39,8 +39,8 @@ export const changingAlone = (trx: Trx, workspaceId: string, consentId: string):
  * withdrawal by request, to which no version was displayed.
  */
 function versionOf(standing: SubjectStanding, { granted, knownBy }: Pick<NewChoice, 'granted' | 'knownBy'>): number {
-  const isKept = granted !== 0 && containsAll(standing.standing, granted);
-  return knownBy === 'request' || isKept ? versionOfRest(standing, granted) : standing.version;
+  const addsNothing = granted !== 0 && containsAll(standing.standing, granted);
+  return knownBy === 'request' || addsNothing ? versionOfRest(standing, granted) : standing.version;
 }
 
 /**

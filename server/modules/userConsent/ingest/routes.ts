@@ -215,8 +215,8 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
     const state = form && stateOf(requireForm(form), deps.now());
-    const isAsked = (request.query as { deactivated?: string }).deactivated === 'true';
-    if (!form || !state || state === 'upcoming' || (state !== 'live' && !isAsked)) throw notFound();
+    const isRequested = (request.query as { deactivated?: string }).deactivated === 'true';
+    if (!form || !state || state === 'upcoming' || (state !== 'live' && !isRequested)) throw notFound();
     const { body, etag } = sentForm(form, state, deps.config.publicUrl ?? '');
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
