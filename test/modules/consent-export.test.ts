@@ -214,6 +214,8 @@ describe('the export of a form’s history', () => {
       'เบราว์เซอร์หรือแอปเครื่องนี้',
       'รหัส (uid) อย่างเดียว',
       'โทเค็นที่องค์กรลงนาม',
+      'ลิงก์ของเจ้าของข้อมูล',
+      'รหัส (uid) อย่างเดียว',
     ]);
     const stored = await server.owner
       .selectFrom('userConsents')
