@@ -593,7 +593,7 @@ describe('consent', () => {
     await publishRegister();
     const consent = await buildConsentForm(server, dpo, { draft: { effectiveTo: '2027-06-30' } });
     const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@test.example', telephone: '' };
-    await recordChoices(server, consent, [{ uid: SUBJECT.uid, granted: [0, 1], guardian }]);
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, granted: [0, 1], guardian, knownBy: 'token' }]);
     await server.owner
       .insertInto('consentVersions')
       .values({
