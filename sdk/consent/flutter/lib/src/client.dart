@@ -28,20 +28,22 @@ class PokpongConsent {
   final Future<String> Function()? token;
   final HandleStore? handles;
 
-  /// The application's form in force. Throws [ConsentFailure].
+  /// The application's form in force; a deactivated one without purposes, to withdraw. Throws [ConsentFailure].
   Future<ConsentForm> form() async {
-    final form = await _call('consent-versions/application/${settings.applicationId}', ConsentForm.new);
+    final form = await _call('consent-versions/application/${settings.applicationId}?deactivated=true', ConsentForm.new);
     if (settings.formId != null && settings.formId != form.id) {
       throw const ConsentFailure('otherForm', 'The application has another form than this app expects.');
     }
     return form;
   }
 
-  /// What is allowed now. Throws [ConsentFailure].
-  Future<ConsentStatus> status(ConsentForm form) async => _answer(
-        'user-consents/consent/${form.id}/version/${form.version}/get-user-consent',
-        {'uid': uid, ...await _credentials()},
-      );
+  /// What is allowed now; nothing by a deactivated form. Throws [ConsentFailure].
+  Future<ConsentStatus> status(ConsentForm form) async => form.purposes.isEmpty
+      ? ConsentStatus.ofDeactivated()
+      : _answer(
+          'user-consents/consent/${form.id}/version/${form.version}/get-user-consent',
+          {'uid': uid, ...await _credentials()},
+        );
 
   /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws. Answers once it is
   /// durable. Throws [ConsentFailure].
@@ -78,7 +80,16 @@ class PokpongConsent {
   /// Everything that says who calls.
   Future<Map<String, String>> _credentials() async {
     final handle = await handles?.read(_handleName);
-    return {if (token != null) 'token': await token!(), if (handle != null) 'handle': handle};
+    return {if (token != null) 'token': await _fetched(token!), if (handle != null) 'handle': handle};
+  }
+
+  /// Without a token nothing can be sent, whatever kept your server from giving one.
+  Future<String> _fetched(Future<String> Function() token) async {
+    try {
+      return await token();
+    } catch (_) {
+      throw const ConsentFailure('network', 'The token could not be fetched.');
+    }
   }
 
   Future<ConsentStatus> _answer(String path, Map<String, dynamic> body, {String? key}) async {

@@ -50,7 +50,7 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
     final [firstName, lastName, email, telephone] = [for (final field in _guardian) field.text.trim()];
     final guardian = _hasGuardian ? Guardian(firstName: firstName, lastName: lastName, email: email, telephone: telephone) : null;
     try {
-      final now = await widget.consent.submit(widget.form, purposes, language: _language, guardian: guardian);
+      final now = await _submitted(purposes, guardian);
       if (mounted) Navigator.of(context).pop(now);
     } on ConsentFailure catch (failure) {
       if (!mounted) return;
@@ -58,6 +58,18 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
         _waiting = false;
         _problem = failure.code == 'network' ? _say('ติดต่อระบบไม่ได้ กรุณาลองอีกครั้ง', 'Could not be reached. Please try again.') : failure.message;
       });
+    }
+  }
+
+  /// Declining requires no name: it goes without one that is missing or wrong.
+  Future<ConsentStatus> _submitted(Set<String> purposes, Guardian? guardian) async {
+    final consent = widget.consent;
+    final language = _language;
+    try {
+      return await consent.submit(widget.form, purposes, language: language, guardian: guardian);
+    } on ConsentFailure catch (failure) {
+      if (guardian == null || purposes.isNotEmpty || failure.status != 400) rethrow;
+      return consent.submit(widget.form, purposes, language: language);
     }
   }
 
@@ -95,6 +107,7 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
             Semantics(header: true, child: Text(form.title.of(_language), style: theme.textTheme.titleLarge)),
             const SizedBox(height: 8),
             Text(form.description.of(_language)),
+            Text('${_say('ผู้ควบคุมข้อมูลส่วนบุคคล', 'Data controller')}: ${form.controller.of(_language)}'),
             if (form.privacyPolicyUrl != null) SelectableText('${_say('ประกาศความเป็นส่วนตัว', 'Privacy notice')}: ${form.privacyPolicyUrl}'),
             for (final purpose in form.purposes)
               SwitchListTile(
@@ -107,7 +120,12 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
             if (form.askGuardian)
               CheckboxListTile(
                 contentPadding: EdgeInsets.zero,
-                title: Text(_say('ผู้ใช้อำนาจปกครองเป็นผู้ให้ความยินยอม', 'A parent or guardian consents')),
+                title: Text(
+                  _say(
+                    'ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ',
+                    'I may by law consent for a minor, incompetent or quasi-incompetent person',
+                  ),
+                ),
                 value: _hasGuardian,
                 onChanged: (yes) => setState(() => _hasGuardian = yes ?? false),
               ),
@@ -116,8 +134,11 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
                 TextField(controller: _guardian[index], decoration: InputDecoration(labelText: hint)),
             if (_problem != null) Semantics(liveRegion: true, child: Text(_problem!, style: TextStyle(color: theme.colorScheme.error))),
             _button(form.declineLabel.of(_language), () => <String>{}),
-            _button(_say('ยืนยันที่เลือก', 'Save my choice'), () => {..._allowed}),
-            _button(form.acceptLabel.of(_language), () => {for (final purpose in form.purposes) purpose.id}),
+            // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
+            if (form.purposes.isNotEmpty) ...[
+              _button(_say('ยืนยันที่เลือก', 'Save my choice'), () => {..._allowed}),
+              _button(form.acceptLabel.of(_language), () => {for (final purpose in form.purposes) purpose.id}),
+            ],
           ],
         ),
       ),

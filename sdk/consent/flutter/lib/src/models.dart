@@ -34,12 +34,12 @@ class ConsentSettings {
   final String? fontFamily;
 }
 
-/// A text in both languages.
+/// A text in both languages; in Thai where it is not translated.
 class Words {
   Words(Map<String, dynamic> json) : th = json['th'] as String, en = json['en'] as String;
   final String th;
   final String en;
-  String of(String language) => language == 'en' ? en : th;
+  String of(String language) => language == 'en' && en.isNotEmpty ? en : th;
 }
 
 class ConsentPurpose {
@@ -60,6 +60,7 @@ class ConsentForm {
         title = Words(json['title'] as Map<String, dynamic>),
         description = Words(json['description'] as Map<String, dynamic>),
         purposes = [for (final one in json['purposes'] as List<dynamic>) ConsentPurpose(one as Map<String, dynamic>)],
+        controller = Words((json['controller'] as Map<String, dynamic>)['name'] as Map<String, dynamic>),
         privacyPolicyUrl = json['privacyPolicyUrl'] as String?,
         askGuardian = json['askGuardian'] as bool,
         tokenRequired = json['jwtRequired'] as bool,
@@ -72,7 +73,12 @@ class ConsentForm {
   final int version;
   final Words title;
   final Words description;
+
+  /// None: the form is deactivated, and everything can be withdrawn by it.
   final List<ConsentPurpose> purposes;
+
+  /// Name of the data controller.
+  final Words controller;
   final String? privacyPolicyUrl;
   final bool askGuardian;
   final bool tokenRequired;
@@ -82,7 +88,7 @@ class ConsentForm {
   final String buttonTextColor;
 }
 
-/// Who consents for a child (PDPA section 20).
+/// Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20).
 class Guardian {
   const Guardian({required this.firstName, required this.lastName, required this.email, this.telephone = ''});
   final String firstName;
@@ -98,7 +104,11 @@ class ConsentStatus {
       : action = json['action'] as String,
         purposes = {for (final one in json['purposeUUIDs'] as List<dynamic>) one as String},
         askAgain = json['askAgain'] as bool? ?? false,
+        asks = true,
         handle = json['handle'] as String?;
+
+  /// Of a deactivated form, which allows nothing.
+  ConsentStatus.ofDeactivated() : action = 'NO_ANSWER', purposes = const {}, askAgain = false, asks = false, handle = null;
 
   /// ALL, ACCEPT (some), NONE or NO_ANSWER.
   final String action;
@@ -109,9 +119,12 @@ class ConsentStatus {
   /// The form asks for other purposes than the ones that were answered, or for one in other words.
   final bool askAgain;
 
+  /// Whether the form asks for anything; a deactivated one does not.
+  final bool asks;
+
   /// What this app is known by from now on, where it is new; kept by the client.
   final String? handle;
-  bool get mustAsk => action == 'NO_ANSWER' || askAgain;
+  bool get mustAsk => asks && (action == 'NO_ANSWER' || askAgain);
 }
 
 /// No answer, or a no from the server. Nothing may be taken as allowed because of it.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A text in both languages.
+/// A text in both languages; in Thai where it is not translated.
 public struct Words: Decodable {
     public let th: String
     public let en: String
 
-    public func text(in language: String) -> String { language == "en" ? en : th }
+    public func text(in language: String) -> String { language == "en" && !en.isEmpty ? en : th }
 }
 
 public struct ConsentPurpose: Decodable {
@@ -16,6 +16,10 @@ public struct ConsentPurpose: Decodable {
 
 /// The form in force, as it is published. Colours are #rrggbb.
 public struct ConsentForm: Decodable {
+    public struct Controller: Decodable {
+        public let name: Words
+    }
+
     public struct Theme: Decodable {
         public let acceptLabel: Words
         public let declineLabel: Words
@@ -27,14 +31,17 @@ public struct ConsentForm: Decodable {
     public let version: Int
     public let title: Words
     public let description: Words
+    /// None: the form is deactivated, and everything can be withdrawn by it.
     public let purposes: [ConsentPurpose]
+    /// The data controller.
+    public let controller: Controller
     public let privacyPolicyUrl: String?
     public let askGuardian: Bool
     public let theme: Theme
     public let jwtRequired: Bool
 }
 
-/// Who consents for a child (PDPA section 20).
+/// Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20).
 public struct Guardian: Encodable {
     public let firstName: String
     public let lastName: String
@@ -57,7 +64,9 @@ public struct ConsentStatus: Decodable {
     public let purposes: Set<String>
     /// The form asks for other purposes than the ones that were answered, or for one in other words.
     public let askAgain: Bool
-    public var mustAsk: Bool { action == "NO_ANSWER" || askAgain }
+    /// Whether the form asks for anything; a deactivated one does not.
+    public let asks: Bool
+    public var mustAsk: Bool { asks && (action == "NO_ANSWER" || askAgain) }
     let handle: String?
 
     private enum Keys: String, CodingKey { case action, purposeUUIDs, askAgain, handle }
@@ -67,7 +76,17 @@ public struct ConsentStatus: Decodable {
         action = try values.decode(String.self, forKey: .action)
         purposes = try values.decode(Set<String>.self, forKey: .purposeUUIDs)
         askAgain = try values.decodeIfPresent(Bool.self, forKey: .askAgain) ?? false
+        asks = true
         handle = try values.decodeIfPresent(String.self, forKey: .handle)
+    }
+
+    /// Of a deactivated form, which allows nothing.
+    init() {
+        action = "NO_ANSWER"
+        purposes = []
+        askAgain = false
+        asks = false
+        handle = nil
     }
 }
 

@@ -61,6 +61,8 @@ public final class ConsentViewController: UIViewController {
         problem.isHidden = true
         column.addArrangedSubview(problem)
         addAction(form.theme.declineLabel.text(in: language)) { [] }
+        // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
+        if form.purposes.isEmpty { return }
         addAction(say("ยืนยันที่เลือก", "Save my choice")) { [unowned self] in self.allowed }
         addAction(form.theme.acceptLabel.text(in: language)) { [unowned self] in Set(self.form.purposes.map(\.uuid)) }
     }
@@ -88,6 +90,8 @@ public final class ConsentViewController: UIViewController {
         title.accessibilityTraits.insert(.header)
         column.addArrangedSubview(title)
         column.addArrangedSubview(label(form.description.text(in: language), appearance.subTitleFont))
+        let controller = say("ผู้ควบคุมข้อมูลส่วนบุคคล: ", "Data controller: ") + form.controller.name.text(in: language)
+        column.addArrangedSubview(label(controller, appearance.subTitleFont))
         if let address = form.privacyPolicyUrl, let url = URL(string: address) {
             let link = UIButton(type: .system, primaryAction: UIAction(title: say("ประกาศความเป็นส่วนตัว", "Privacy notice")) { _ in UIApplication.shared.open(url) })
             column.addArrangedSubview(link)
@@ -125,7 +129,10 @@ public final class ConsentViewController: UIViewController {
     }
 
     private func addGuardian() {
-        let question = say("ผู้ใช้อำนาจปกครองเป็นผู้ให้ความยินยอม", "A parent or guardian consents")
+        let question = say(
+            "ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ",
+            "I may by law consent for a minor, incompetent or quasi-incompetent person"
+        )
         guardianSwitch.accessibilityLabel = question
         let row = UIStackView(arrangedSubviews: [label(question, appearance.buttonFont), guardianSwitch])
         row.alignment = .center
@@ -152,6 +159,15 @@ public final class ConsentViewController: UIViewController {
         column.addArrangedSubview(button)
     }
 
+    /// Declining requires no name: it goes without one that is missing or wrong.
+    private func submitted(_ purposes: Set<String>, _ guardian: Guardian?) async throws -> ConsentStatus {
+        do {
+            return try await consent.submit(form, purposes: purposes, language: language, guardian: guardian)
+        } catch let failure as ConsentFailure where guardian != nil && purposes.isEmpty && failure.status == 400 {
+            return try await consent.submit(form, purposes: purposes, language: language)
+        }
+    }
+
     private func send(_ purposes: Set<String>) {
         let values = guardianFields.map { ($0.text ?? "").trimmingCharacters(in: .whitespaces) }
         let guardian = guardianSwitch.isOn && values.count == 4 ? Guardian(firstName: values[0], lastName: values[1], email: values[2], telephone: values[3]) : nil
@@ -159,7 +175,7 @@ public final class ConsentViewController: UIViewController {
         problem.isHidden = true
         Task { @MainActor in
             do {
-                let now = try await consent.submit(form, purposes: purposes, language: language, guardian: guardian)
+                let now = try await submitted(purposes, guardian)
                 dismiss(animated: true)
                 onChosen(now)
             } catch {

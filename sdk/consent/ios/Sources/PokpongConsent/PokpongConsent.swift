@@ -25,17 +25,18 @@ public final class PokpongConsent {
         session = URLSession(configuration: configuration)
     }
 
-    /// The application's form in force. Throws `ConsentFailure`.
+    /// The application's form in force; a deactivated one without purposes, to withdraw. Throws `ConsentFailure`.
     public func form() async throws -> ConsentForm {
-        let form: ConsentForm = try await call("consent-versions/application/\(settings.applicationId)")
+        let form: ConsentForm = try await call("consent-versions/application/\(settings.applicationId)", query: "deactivated=true")
         if let expected = settings.formId, expected != form.consentUUID {
             throw ConsentFailure(code: "otherForm", message: "The application has another form than this app expects.", status: 0)
         }
         return form
     }
 
-    /// What is allowed now. Throws `ConsentFailure`.
+    /// What is allowed now; nothing by a deactivated form. Throws `ConsentFailure`.
     public func status(of form: ConsentForm) async throws -> ConsentStatus {
+        if form.purposes.isEmpty { return ConsentStatus() }
         let body = Lookup(uid: uid, token: try await token?(), handle: handle)
         return try await answer("user-consents/consent/\(form.consentUUID)/version/\(form.version)/get-user-consent", body: JSONEncoder().encode(body))
     }
@@ -78,8 +79,10 @@ public final class PokpongConsent {
         return status
     }
 
-    private func call<Answer: Decodable>(_ path: String, body: Data? = nil, key: String? = nil) async throws -> Answer {
-        var request = URLRequest(url: settings.baseURL.appendingPathComponent("api/v1/\(settings.workspaceId)/\(path)"))
+    private func call<Answer: Decodable>(_ path: String, query: String? = nil, body: Data? = nil, key: String? = nil) async throws -> Answer {
+        var address = URLComponents(url: settings.baseURL.appendingPathComponent("api/v1/\(settings.workspaceId)/\(path)"), resolvingAgainstBaseURL: true)!
+        address.query = query
+        var request = URLRequest(url: address.url!)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let body = body {
             request.httpMethod = "POST"

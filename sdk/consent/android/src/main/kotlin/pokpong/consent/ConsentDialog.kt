@@ -65,6 +65,7 @@ class ConsentDialog(
         if (appName.isNotEmpty()) column.addView(line(appName, 14f))
         column.addView(line(form.title.of(language), 20f, true))
         column.addView(line(form.description.of(language), 16f))
+        column.addView(line(say("ผู้ควบคุมข้อมูลส่วนบุคคล: ", "Data controller: ") + form.controller.of(language), 14f))
         for (purpose in form.purposes) addPurpose(column, purpose)
         if (form.privacyPolicyUrl != null) addPolicy(column, form.privacyPolicyUrl)
         guardian = CheckBox(context)
@@ -75,8 +76,11 @@ class ConsentDialog(
         problem.accessibilityLiveRegion = View.ACCESSIBILITY_LIVE_REGION_POLITE
         column.addView(problem)
         addButton(column, form.declineLabel.of(language)) { emptyList() }
-        addButton(column, say("ยืนยันที่เลือก", "Save my choice")) { switches.filter { it.value.isChecked }.keys.toList() }
-        addButton(column, form.acceptLabel.of(language)) { form.purposes.map { it.id } }
+        // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
+        if (form.purposes.isNotEmpty()) {
+            addButton(column, say("ยืนยันที่เลือก", "Save my choice")) { switches.filter { it.value.isChecked }.keys.toList() }
+            addButton(column, form.acceptLabel.of(language)) { form.purposes.map { it.id } }
+        }
         val scroll = ScrollView(context)
         scroll.addView(column)
         setContentView(scroll)
@@ -111,7 +115,10 @@ class ConsentDialog(
     }
 
     private fun addGuardian(column: LinearLayout) {
-        guardian.text = say("ผู้ใช้อำนาจปกครองเป็นผู้ให้ความยินยอม", "A parent or guardian consents")
+        guardian.text = say(
+            "ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ",
+            "I may by law consent for a minor, incompetent or quasi-incompetent person"
+        )
         column.addView(guardian)
         val hints = listOf(say("ชื่อ", "First name"), say("นามสกุล", "Last name"), say("อีเมล", "E-mail"), say("โทรศัพท์", "Telephone"))
         for (hint in hints) {
@@ -148,7 +155,7 @@ class ConsentDialog(
         problem.visibility = View.GONE
         Thread {
             try {
-                val now = consent.submit(form, purposes, language, information)
+                val now = submitted(purposes, information)
                 main.post {
                     dismiss()
                     onChosen(now)
@@ -162,6 +169,15 @@ class ConsentDialog(
             }
         }.start()
     }
+
+    /** Declining requires no name: it goes without one that is missing or wrong. */
+    private fun submitted(purposes: List<String>, information: Guardian?): ConsentStatus =
+        try {
+            consent.submit(form, purposes, language, information)
+        } catch (failure: ConsentFailure) {
+            if (information == null || purposes.isNotEmpty() || failure.status != 400) throw failure
+            consent.submit(form, purposes, language)
+        }
 
     private fun waiting(now: Boolean) = buttons.forEach { it.isEnabled = !now }
 }

@@ -3,20 +3,26 @@ package pokpong.consent
 import org.json.JSONArray
 import org.json.JSONObject
 
-/** A text in both languages. */
+/** A text in both languages; in Thai where it is not translated. */
 data class Words(val th: String, val en: String) {
-    fun of(language: String): String = if (language == "en") en else th
+    fun of(language: String): String = if (language == "en" && en.isNotEmpty()) en else th
 }
 
 data class ConsentPurpose(val id: String, val title: Words, val description: Words)
 
-/** The form in force, as it is published. Colours are #rrggbb. */
+/**
+ * The form in force, as it is published. Colours are #rrggbb.
+ *
+ * @property purposes none: the form is deactivated, and everything can be withdrawn by it
+ * @property controller name of the data controller
+ */
 data class ConsentForm(
     val id: String,
     val version: Int,
     val title: Words,
     val description: Words,
     val purposes: List<ConsentPurpose>,
+    val controller: Words,
     val privacyPolicyUrl: String?,
     val askGuardian: Boolean,
     val acceptLabel: Words,
@@ -26,7 +32,7 @@ data class ConsentForm(
     val tokenRequired: Boolean
 )
 
-/** Who consents for a child (PDPA section 20). */
+/** Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20). */
 data class Guardian(val firstName: String, val lastName: String, val email: String, val telephone: String = "")
 
 /**
@@ -35,9 +41,10 @@ data class Guardian(val firstName: String, val lastName: String, val email: Stri
  * @property action ALL, ACCEPT (some), NONE or NO_ANSWER
  * @property purposes ids of the purposes that are allowed; nothing else is
  * @property askAgain the form asks for other purposes than the ones that were answered, or for one in other words
+ * @property asks whether the form asks for anything; a deactivated one does not
  */
-data class ConsentStatus(val action: String, val purposes: Set<String>, val askAgain: Boolean) {
-    val mustAsk: Boolean get() = action == "NO_ANSWER" || askAgain
+data class ConsentStatus(val action: String, val purposes: Set<String>, val askAgain: Boolean, val asks: Boolean = true) {
+    val mustAsk: Boolean get() = asks && (action == "NO_ANSWER" || askAgain)
 }
 
 /**
@@ -57,6 +64,7 @@ internal fun formOf(json: JSONObject): ConsentForm {
         purposes = json.getJSONArray("purposes").objects().map {
             ConsentPurpose(it.getString("uuid"), wordsOf(it.getJSONObject("title")), wordsOf(it.getJSONObject("description")))
         },
+        controller = wordsOf(json.getJSONObject("controller").getJSONObject("name")),
         privacyPolicyUrl = if (json.isNull("privacyPolicyUrl")) null else json.getString("privacyPolicyUrl"),
         askGuardian = json.getBoolean("askGuardian"),
         acceptLabel = wordsOf(theme.getJSONObject("acceptLabel")),

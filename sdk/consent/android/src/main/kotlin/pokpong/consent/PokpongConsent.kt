@@ -27,15 +27,16 @@ class PokpongConsent(
 ) {
     private val api = settings.baseUrl.trimEnd('/') + "/api/v1/" + settings.workspaceId
 
-    /** The application's form in force. @throws ConsentFailure */
+    /** The application's form in force; a deactivated one without purposes, to withdraw. @throws ConsentFailure */
     fun form(): ConsentForm {
-        val form = reading { formOf(call("/consent-versions/application/" + settings.applicationId, null, null)) }
+        val form = reading { formOf(call("/consent-versions/application/" + settings.applicationId + "?deactivated=true", null, null)) }
         if (settings.formId != null && settings.formId != form.id) throw ConsentFailure("otherForm", "The application has another form than this app expects.")
         return form
     }
 
-    /** What is allowed now. @throws ConsentFailure */
+    /** What is allowed now; nothing by a deactivated form. @throws ConsentFailure */
     fun status(form: ConsentForm): ConsentStatus {
+        if (form.purposes.isEmpty()) return ConsentStatus("NO_ANSWER", emptySet(), askAgain = false, asks = false)
         val body = JSONObject().put("uid", uid)
         return answer("/user-consents/consent/${form.id}/version/${form.version}/get-user-consent", signed(body), null)
     }
@@ -73,10 +74,14 @@ class PokpongConsent(
 
     /** With everything that says who calls. */
     private fun signed(body: JSONObject): JSONObject {
-        if (token != null) body.put("token", token.invoke())
+        if (token != null) body.put("token", fetched(token))
         handles?.get(handleName)?.let { body.put("handle", it) }
         return body
     }
+
+    /** Without a token nothing can be sent, whatever kept your server from giving one. */
+    private fun fetched(token: () -> String): String =
+        try { token() } catch (failure: Exception) { throw ConsentFailure("network", "The token could not be fetched.", 0, failure) }
 
     private fun answer(path: String, body: JSONObject, key: String?): ConsentStatus = reading {
         val json = call(path, body, key)
