@@ -6,7 +6,7 @@ const CLIENT = join(import.meta.dirname, '..', 'client', 'embeds');
 /** Scripts for other people's pages, by the name of the built file. */
 const ENTRIES = {
   'consent.js': join(CLIENT, 'consent', 'index.ts'),
-  'consent-guardian.js': join(CLIENT, 'consent', 'guardianFields.ts'),
+  'consent-guardian.js': join(CLIENT, 'consent', 'guardianQuestion.ts'),
   'consent-preview.js': join(CLIENT, 'consent', 'previewPage.ts'),
   'request.js': join(CLIENT, 'request', 'index.ts'),
   'request-preview.js': join(CLIENT, 'request', 'previewPage.ts'),

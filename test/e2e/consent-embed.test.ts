@@ -93,8 +93,32 @@ const queued = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((name) => name.includes('.queue.'))
-      .map((name) => JSON.parse(localStorage.getItem(name)!) as { key: string; body: { action: string } }),
+      .map((name) => JSON.parse(localStorage.getItem(name)!) as { body: { uid: string; action: string } }),
   );
+
+/** A form that requires tokens, and a function that signs one for a uid. */
+async function buildGuarded() {
+  const guarded = await build({ settings: { level: 'token' } });
+  const secret = newTokenSecret();
+  const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) =>
+    product.deps.keyring.workspaceKey(trx, guarded.workspaceId),
+  );
+  await product.owner
+    .updateTable('consents')
+    .set({ secret: sealedSecret.seal(key, guarded.id, secret) })
+    .where('id', '=', guarded.id)
+    .execute();
+  const tokenOf = (uid: string) =>
+    new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(uid)
+      .setJti(randomUUID())
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(secret));
+  return { guarded, tokenOf };
+}
+/** The address of submissions. */
+const submissions = () => `${product.address}/api/v1/*/user-consents`;
 
 /** Every product call fails from now on as if offline; returns a function that ends this. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
@@ -589,7 +613,7 @@ describe('a failure never grants consent', () => {
     await site.visit(page, options);
     await panel(page).waitFor();
     const keys: string[] = [];
-    await page.context().route(`${product.address}/api/v1/*/user-consents`, async (route) => {
+    await page.context().route(submissions(), async (route) => {
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       if (keys.length > 1) return route.continue();
       await route.fetch();
@@ -614,13 +638,120 @@ describe('a failure never grants consent', () => {
     await button(page, th.accept).click();
     await panel(page).getByRole('alert').waitFor();
     await mend();
-    await page.context().route(`${product.address}/api/v1/*/user-consents`, (route) => route.abort(), { times: 1 });
+    const isOfFirst = (text: string | null) => !!text?.includes(first.uid!);
+    await page
+      .context()
+      .route(submissions(), (route) => (isOfFirst(route.request().postData()) ? route.abort() : route.continue()));
     await site.visit(page, second);
     await panel(page).waitFor();
-    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
-    await expect.poll(async () => (await storedOf(form, first.uid!)).length).toBe(1);
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
-    expect(await storedOf(form, second.uid!)).toEqual([]);
+    // What is chosen now does not replace what waits.
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE', pending: false });
+    expect((await queued(page)).map(({ body }) => [body.uid, body.action])).toEqual([[first.uid, 'ALL']]);
+    await page.context().unroute(submissions());
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(async () => (await storedOf(form, first.uid!)).length).toBe(1);
+    await expect.poll(() => queued(page)).toEqual([]);
+    expect(await status(page)).toMatchObject({ action: 'NONE', purposes: [], pending: false });
+    expect((await storedOf(form, second.uid!)).map(({ action }) => action)).toEqual(['NONE']);
+  });
+
+  test('a withdrawal that only its visitor may send waits until they are back, whoever uses the browser meanwhile', async () => {
+    const { guarded, tokenOf } = await buildGuarded();
+    const page = await product.open();
+    const [first, second] = [optionsOf(guarded), optionsOf(guarded)];
+    let present = first;
+    await page.exposeFunction('freshToken', () => tokenOf(present.uid!));
+    const arrive = async (visitor: ConsentOptions) => {
+      present = visitor;
+      await site.visit(page, { ...visitor, token: () => '' }, { after: SETTINGS_BUTTON });
+    };
+    await arrive(first);
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    await page.context().route(submissions(), (route) => route.abort());
+    await page.locator('#settings').click();
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE', pending: true });
+    await page.context().unroute(submissions());
+
+    await arrive(second);
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    expect((await queued(page)).map(({ body }) => [body.uid, body.action])).toEqual([[first.uid, 'NONE']]);
+    expect((await hostEvents(page)).filter(({ type }) => type === 'error')).toEqual([]);
+
+    await arrive(first);
+    await untilStatus(page, { action: 'NONE', pending: false });
+    expect((await storedOf(guarded, first.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
+    expect((await storedOf(guarded, second.uid!)).map(({ action }) => action)).toEqual(['ALL']);
+  });
+
+  test('a choice changed while the response to the first one is missing changes that one, and is not of another browser', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await panel(page).waitFor();
+    let isChanged = false;
+    await page.context().route(submissions(), async (route) => {
+      isChanged ||= (route.request().postDataJSON() as { action: string }).action === 'NONE';
+      if (isChanged) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await button(page, th.accept).click();
+    await panel(page).getByRole('alert').getByText(th.waiting).waitFor();
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE', pending: false });
+    expect((await storedOf(form, options.uid!)).map(({ action, changed }) => [action, changed])).toEqual([
+      ['ALL', false],
+      ['NONE', true],
+    ]);
+    await page.reload();
+    await untilStatus(page, { action: 'NONE', pending: false });
+  });
+
+  test('a choice of the release before is sent', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await panel(page).waitFor();
+    const mend = await cutOff(page);
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE', pending: true });
+    await page.evaluate(() => {
+      const name = Object.keys(localStorage).find((one) => one.includes('.queue.'))!;
+      const { key, at, body } = JSON.parse(localStorage.getItem(name)!) as { [name: string]: unknown; key: string };
+      localStorage.setItem(name.slice(0, -(body as { uid: string }).uid.length - 1), JSON.stringify({ key, at, body }));
+      localStorage.removeItem(name);
+    });
+    await page.reload();
+    await untilEvent(page, 'error');
+    await mend();
+    await untilStatus(page, { action: 'NONE', pending: false });
+    expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['NONE']);
+    expect(await queued(page)).toEqual([]);
+  });
+
+  test('a visitor whose earlier choice cannot be read is informed before they replace it, and sees it once it can', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    await page.route('**/get-user-consent', (route) => route.abort());
+    await site.visit(page, options, { after: SETTINGS_BUTTON });
+    await untilEvent(page, 'error');
+    await page.locator('#settings').click();
+    await panel(page).getByText(th.unread).waitFor();
+    expect(await panel(page).getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await button(page, th.close).click();
+    await page.unroute('**/get-user-consent');
+    await page.locator('#settings').click();
+    await panel(page).getByText(th.present.ALL).waitFor();
+    expect(await panel(page).getByRole('checkbox', { checked: true }).count()).toBe(3);
+    expect(await panel(page).getByText(th.unread).count()).toBe(0);
   });
 
   test('503 is retried later; the button "try again" retries immediately', async () => {
@@ -628,7 +759,7 @@ describe('a failure never grants consent', () => {
     await site.visit(page, optionsOf(form));
     await panel(page).waitFor();
     let tries = 0;
-    await page.context().route(`${product.address}/api/v1/*/user-consents`, (route) => {
+    await page.context().route(submissions(), (route) => {
       tries += 1;
       return tries === 1
         ? route.fulfill({
@@ -713,13 +844,20 @@ describe('a failure never grants consent', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  test('an unknown form is reported, and nothing is displayed', async () => {
+  test('an unknown form is reported, and nothing is displayed; a visitor who requests it is informed', async () => {
     const page = await product.open();
-    await site.visit(page, { ...optionsOf(form), applicationUUID: randomUUID() });
+    await site.visit(page, { ...optionsOf(form), applicationUUID: randomUUID() }, { after: SETTINGS_BUTTON });
     await untilEvent(page, 'error');
     expect((await hostEvents(page)).map(({ type }) => type)).toEqual(['error', 'ready']);
     expect((await hostEvents(page))[0]!.detail).toMatchObject({ code: 'notFound', willRetry: false });
-    expect(await page.evaluate(() => window.PokpongConsent!.show())).toBe(false);
+    expect(await page.evaluate(() => window.PokpongConsent!.show({ byVisitor: false }))).toBe(false);
+    expect(await panel(page).count()).toBe(0);
+    await page.locator('#settings').click();
+    const notice = page.getByRole('dialog', { name: th.missing.title });
+    await notice.getByText(th.missing.body).waitFor();
+    expect(await notice.getByRole('button').allInnerTexts()).toEqual([th.closeAnswered]);
+    await notice.getByRole('button').click();
+    expect(await panel(page).count()).toBe(0);
   });
 });
 
@@ -825,27 +963,13 @@ describe('Google Consent Mode v2', () => {
 
 describe('forms with additional requirements', () => {
   test('a token: a new one for each call; without one nothing is requested', async () => {
-    const guarded = await build({ settings: { level: 'token' } });
-    const secret = newTokenSecret();
-    const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) =>
-      product.deps.keyring.workspaceKey(trx, guarded.workspaceId),
-    );
-    await product.owner
-      .updateTable('consents')
-      .set({ secret: sealedSecret.seal(key, guarded.id, secret) })
-      .where('id', '=', guarded.id)
-      .execute();
+    const { guarded, tokenOf } = await buildGuarded();
     const page = await product.open();
     const options = optionsOf(guarded);
     let created = 0;
     await page.exposeFunction('freshToken', () => {
       created += 1;
-      return new SignJWT({})
-        .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(options.uid!)
-        .setJti(randomUUID())
-        .setExpirationTime('5m')
-        .sign(new TextEncoder().encode(secret));
+      return tokenOf(options.uid!);
     });
     await site.visit(page, { ...options, token: () => '' });
     await button(page, th.accept).click();
@@ -867,7 +991,7 @@ describe('forms with additional requirements', () => {
     const page = await product.open();
     const options = optionsOf(minors);
     await site.visit(page, options);
-    await panel(page).getByLabel(th.guardian).check();
+    await panel(page).getByLabel(guardianTexts.question).check();
     await button(page, th.accept).click();
     // The first invalid field is focused; nothing was sent.
     await page.waitForFunction(
@@ -898,14 +1022,14 @@ describe('forms with additional requirements', () => {
     const other = await product.open();
     const declining = optionsOf(minors);
     await site.visit(other, declining);
-    await panel(other).getByLabel(th.guardian).check();
+    await panel(other).getByLabel(guardianTexts.question).check();
     await button(other, th.decline).click();
     await untilStatus(other, { action: 'NONE', pending: false });
     expect((await storedOf(minors, declining.uid!))[0]).toMatchObject({ hasGuardian: false, action: 'NONE' });
     expect(await violations(page)).toEqual([]);
   });
 
-  test('fields of a guardian that cannot be loaded: nothing is sent, and the visitor can try again; others load none', async () => {
+  test('a question about a guardian that cannot be loaded: nothing is granted, and the visitor can try again; other forms load none', async () => {
     const minors = await build({ draft: { askGuardian: true } });
     const page = await product.open();
     const loaded: string[] = [];
@@ -913,8 +1037,6 @@ describe('forms with additional requirements', () => {
     const pattern = '**/consent/form/guardian.js*';
     await page.route(pattern, (route) => route.abort('internetdisconnected'));
     await site.visit(page, optionsOf(minors));
-    await panel(page).getByLabel(th.guardian).check();
-    await panel(page).getByText(th.guardianMissing).waitFor();
     await button(page, th.accept).click();
     await panel(page).getByText(th.guardianMissing).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', pending: false });
@@ -925,13 +1047,13 @@ describe('forms with additional requirements', () => {
       await route.continue();
     });
     await button(page, th.retry).click();
-    await panel(page).getByText(th.opening.body).waitFor();
     pending.resolve();
-    // As after the press that needed them.
+    // The question that the press passed over.
     await page.waitForFunction(
-      () => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id === 'firstName',
+      () =>
+        (document.querySelector('pokpong-consent')!.shadowRoot!.activeElement as HTMLInputElement)?.type === 'checkbox',
     );
-    expect(await panel(page).getByText(th.opening.body).count()).toBe(0);
+    await panel(page).getByLabel(guardianTexts.question).check();
     await panel(page).getByRole('button', { name: 'English' }).click();
     await panel(page).getByLabel(enGuardian.firstName, { exact: true }).waitFor();
     expect(await panel(page).locator('.problem').isVisible()).toBe(false);
@@ -1109,6 +1231,29 @@ describe('options of the site', () => {
     expect(await bottom('.saved')).toBeGreaterThanOrEqual(34);
   });
 
+  test('on a phone, a long title and a wide logo leave the buttons in view', async () => {
+    const page = await product.open({ width: 360 });
+    await page.setViewportSize({ width: 360, height: 640 });
+    const title = { th: 'ขอความยินยอมใช้ข้อมูล'.repeat(10).slice(0, 200), en: 'Your consent' };
+    const long = await build({ draft: { title } });
+    await page.route('**/wide.svg', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="100"><rect width="900" height="100"/></svg>',
+      }),
+    );
+    await site.visit(page, optionsOf(long, { template: { logo: `${product.address}/wide.svg` } }));
+    await panel(page)
+      .locator('img')
+      .evaluate((node) => (node as HTMLImageElement).decode());
+    for (const name of [th.accept, th.decline, th.save]) {
+      const box = (await button(page, name).boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(640);
+    }
+    // Where even that is too high, the whole form scrolls.
+    expect(await panel(page).evaluate((node) => getComputedStyle(node).overflowY)).toBe('auto');
+  });
+
   test('a container in the page, and a language', async () => {
     const page = await product.open();
     await site.visit(
@@ -1184,6 +1329,30 @@ describe('options of the site', () => {
     await button(other, th.decline).click();
     await untilStatus(other, { action: 'NONE' });
     await untilStatus(page, { action: 'NONE' });
+  });
+
+  test('a choice that is on its way in one tab arrives before a later one in another', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) await site.visit(tab, options);
+    for (const tab of [page, other]) await panel(tab).waitFor();
+    const released = Promise.withResolvers<void>();
+    const started = page.waitForRequest(submissions());
+    await page.route(submissions(), async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await button(page, th.accept).click();
+    await started;
+    let isSent = false;
+    other.on('request', (request) => void (isSent ||= request.postDataJSON()?.action === 'NONE'));
+    await button(other, th.decline).click();
+    await untilStatus(other, { action: 'NONE', pending: true });
+    expect(isSent).toBe(false);
+    released.resolve();
+    for (const tab of [other, page]) await untilStatus(tab, { action: 'NONE', pending: false });
+    expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
   });
 
   test('offline, a choice made in another tab replaces the one that waits in this one', async () => {
@@ -1280,9 +1449,9 @@ describe('the preview', () => {
     );
     const inside = page.frameLocator('iframe');
     await inside.getByRole('heading', { name: form.content.title.en }).waitFor();
-    await inside.getByLabel(en.guardian).check();
+    await inside.getByLabel(enGuardian.question).check();
     await inside.getByLabel(enGuardian.firstName, { exact: true }).waitFor();
-    await inside.getByLabel(en.guardian).uncheck();
+    await inside.getByLabel(enGuardian.question).uncheck();
     await inside.getByRole('button', { name: en.accept }).click();
     expect(await inside.locator('pokpong-consent').count()).toBe(1);
   });

@@ -9,8 +9,8 @@ import { colourProperties } from '../../client/embeds/kit/colours.ts';
 import { wrongGuardian } from '../../client/embeds/consent/guardianFields.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
-import en from '../../shared/locales/en/consentEmbed.ts';
-import th from '../../shared/locales/th/consentEmbed.ts';
+import en from '../../shared/locales/en/consentGuardian.ts';
+import th from '../../shared/locales/th/consentGuardian.ts';
 import { guardian } from '../../shared/userConsent/schema.ts';
 
 describe('the built embed', () => {
@@ -27,7 +27,7 @@ describe('the built embed', () => {
     expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(11_900);
   });
 
-  test('is one classic script that loads the fields of a guardian alone, evaluates nothing and writes no markup', () => {
+  test('is one classic script that loads the question about a guardian alone, evaluates nothing and writes no markup', () => {
     expect(script).not.toMatch(/^\s*(import|export)\b/m);
     expect(script.match(/\bimport\(/g)).toHaveLength(1);
     expect(script.match(/\/consent\/form\/[\w.]+/g)).toEqual(['/consent/form/guardian.js', '/consent/form/script.js']);
@@ -42,12 +42,9 @@ describe('the built embed', () => {
 test.each([
   [th, ['ผู้เยาว์', 'คนไร้ความสามารถ', 'คนเสมือนไร้ความสามารถ']],
   [en, ['minor', 'incompetent', 'quasi-incompetent']],
-] as const)(
-  'whoever consents for another is asked about all persons of section 20',
-  ({ guardian: question }, persons) => {
-    for (const person of persons) expect(question).toContain(person);
-  },
-);
+] as const)('whoever consents for another is asked about all persons of section 20', ({ question }, persons) => {
+  for (const person of persons) expect(question).toContain(person);
+});
 
 describe('what is granted', () => {
   const PURPOSES = ['a', 'b', 'c'];

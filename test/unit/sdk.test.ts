@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { packSdks } from '../../scripts/sdk.ts';
+import en from '../../shared/locales/en/consentEmbed.ts';
+import enGuardian from '../../shared/locales/en/consentGuardian.ts';
+import th from '../../shared/locales/th/consentEmbed.ts';
+import thGuardian from '../../shared/locales/th/consentGuardian.ts';
 import { SDK_PLATFORMS, SDK_SUBJECTS, sdkArchive } from '../../shared/sdk.ts';
 
 const SDK = join(import.meta.dirname, '../../sdk');
@@ -99,6 +103,17 @@ test.each(PACKAGES)(
       expect(text).toBe(await readFile(join(SDK, subject, platform, path.slice(root.length)), 'utf8'));
       expect(text, path).not.toMatch(/secret\s*=\s*"|BEGIN [A-Z ]*PRIVATE KEY/);
     }
+  },
+);
+
+test.each(SDK_PLATFORMS)(
+  'the consent SDK for %s has deactivated forms too, names the data controller, and asks who consents for another as the embed does',
+  async (platform) => {
+    const files = await unpacked(join(folder, sdkArchive('consent', platform)));
+    const sources = [...files].flatMap(([path, text]) => (path.endsWith('.md') ? [] : [text])).join('\n');
+    for (const { question } of [thGuardian, enGuardian]) expect(sources).toContain(question);
+    for (const { controller } of [th, en]) expect(sources).toContain(controller.replace(': {name}', ''));
+    expect(sources).toContain('deactivated=true');
   },
 );
 

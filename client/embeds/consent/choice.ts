@@ -7,11 +7,20 @@ export type Known = Omit<UserConsentStatus, 'expiresAt' | 'knownBy' | 'handle'>;
 
 /** A choice that the product has not acknowledged yet. */
 export interface Waiting {
-  /** Idempotency-Key of every attempt. */
+  /**
+   * Idempotency-Key of every attempt, also of a later choice until the product has acknowledged one: so it records only
+   * one of them.
+   */
   key: string;
+  /** The key under which it is sent once an earlier choice turns out to be recorded under the other one. */
+  own?: string;
   /** When it was chosen, in milliseconds. */
   at: number;
   body: SubmissionBody;
+  /** Choices before it under the same key; one of them may have been recorded. */
+  earlier?: SubmissionBody[] | null;
+  /** A token identified whose it is: without theirs it is not sent. */
+  byToken?: boolean;
 }
 
 /** No answer. */
@@ -80,9 +89,6 @@ export function stateOf(known: Known | null, waiting: Waiting | null, gpc: boole
 export const allowsAll = (form: PublicConsentForm, { purposes }: ConsentState): boolean =>
   form.purposes.every(({ uuid }) => purposes.includes(uuid));
 
-/** Whether two states are the same for a page. */
-export const isSame = (one: ConsentState, other: ConsentState): boolean =>
-  one.action === other.action &&
-  one.basis === other.basis &&
-  one.version === other.version &&
-  [...one.purposes].sort().join() === [...other.purposes].sort().join();
+/** What of a state matters to a page: equal texts for equal states. */
+export const essenceOf = ({ action, basis, version, purposes }: ConsentState): string =>
+  JSON.stringify([action, basis, version, [...purposes].sort()]);

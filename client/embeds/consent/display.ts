@@ -86,23 +86,19 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   /**
    * @param toFocus the visitor requested it: it gets the focus. A form that is displayed automatically takes it from
    * nobody.
-   * @param notice by default why it asks again
+   * @param notice by default why it asks again, or that it does not display an earlier choice
    */
-  function draw(
-    session: Session,
-    toFocus: boolean,
-    notice: Notice = session.state.askAgain ? 'asksAgain' : null,
-  ): void {
-    const { form } = session;
+  function draw(session: Session, toFocus: boolean, notice?: Notice): void {
+    const { form, state, isKnown } = session;
     if (!form || !isCurrent(session)) return;
     hide();
-    opened = openForm(session, form, notice, () => hide());
+    opened = openForm(session, form, notice ?? (!isKnown ? 'unread' : state.askAgain && 'asksAgain'), () => hide());
     if (toFocus) opened.focus();
     emit('consent:shown', { layout: form.layout });
   }
 
   /** Informs a visitor who requested the form why it is not displayed. */
-  function notify(session: Session, kind: 'opening' | 'unreachable'): void {
+  function notify(session: Session, kind: 'opening' | 'unreachable' | 'missing'): void {
     if (!isCurrent(session) || opened?.isThere) return;
     hide();
     noticed = showNotice({
@@ -134,7 +130,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     await whenDrawn();
     if (!isCurrent(session) || isDismissed) return false;
     if (!form) {
-      if (byVisitor && session.isUnreachable) notify(session, 'unreachable');
+      if (byVisitor) notify(session, session.isUnreachable ? 'unreachable' : 'missing');
       else hide();
       return false;
     }

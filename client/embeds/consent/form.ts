@@ -11,13 +11,13 @@ import { type Words, WORDS } from './words.ts';
  */
 export type Outcome = 'received' | 'waiting' | 'outdated' | Error;
 
-export type Notice = 'asksAgain' | 'outdated' | 'saved' | null;
+export type Notice = 'asksAgain' | 'unread' | 'outdated' | 'saved' | false;
 
 export interface FormOptions {
   form: PublicConsentForm;
   language: Language;
   state: ConsentState;
-  /** Displayed above the form: why it asks again, or a confirmation. */
+  /** Displayed above the form: why it asks again or displays no earlier choice, or a confirmation. */
   notice?: Notice;
   /** What the host page sets. The form's own addresses are relative to `apiUrl`. */
   host: { apiUrl: string; template?: ConsentOptions['template'] };
@@ -77,7 +77,7 @@ function topLine(
     return WORDS[other].language;
   });
   const pictures = logos.map((address) => {
-    const picture = element('img', { src: address, alt: '', decoding: 'async', referrerpolicy: 'no-referrer' });
+    const picture = element('img', { src: address, alt: '', referrerpolicy: 'no-referrer' });
     picture.addEventListener('error', () => picture.remove());
     return picture;
   });

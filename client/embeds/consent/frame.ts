@@ -45,7 +45,8 @@ export const showSaved = ({ language, ...options }: Pick<FrameOptions, 'form' | 
   showMessage(looksOf(options), WORDS[language].saved);
 
 /**
- * Informs somebody who requested the form that it is loading, or that the product cannot be reached, and what to do.
+ * Informs somebody who requested the form that it is loading, that the product cannot be reached, or that there is none,
+ * and what to do.
  */
 export function showNotice({
   place,
@@ -56,7 +57,7 @@ export function showNotice({
 }: {
   place: Place;
   language: Language;
-  kind: 'opening' | 'unreachable';
+  kind: 'opening' | 'unreachable' | 'missing';
   onRetry(): void;
   onClose(): void;
 }): Frame {

@@ -1,84 +1,44 @@
 import type { Guardian } from '../../../shared/userConsent/schema.ts';
 import { element } from '../kit/dom.ts';
 import type { Localize } from './form.ts';
-import type { GuardianFields, guardianFields as fieldsOf } from './guardianFields.ts';
+import type { guardianQuestion as questionOf } from './guardianQuestion.ts';
 
 export interface GuardianQuestion {
   readonly node: HTMLElement;
-  /** null: not a guardian. 'wrong': the fields say what is missing or wrong, or are not loaded yet. */
+  /** null: not a guardian. 'wrong': the fields say what is missing or wrong, or the question is not loaded yet. */
   read(): Guardian | 'wrong' | null;
-  /** Focuses the first wrong field, once there are fields. */
+  /** Focuses the first wrong field, or the question once it is there. */
   focusWrong(): void;
 }
 
 /**
- * Asks whether a parent or guardian consents (PDPA section 20), and if so who. The fields are a script of their own, so
- * that visitors of forms that do not ask for them do not download it; it is fetched once the form is displayed.
+ * Asks who consents for another (PDPA section 20). The question is a script of its own, so that visitors of forms that do
+ * not ask it do not download it; it is fetched once the form is displayed, and nobody consents before it is there.
  * @param base origin of the product
- * @param onMissing the fields could not be loaded, and the visitor needs them; `retry` tries again
+ * @param onMissing it could not be loaded, and the visitor needs it; `retry` tries again
  */
 export function guardianQuestion(
   localize: Localize,
   base: string,
   onMissing: (retry: () => void) => void,
 ): GuardianQuestion {
-  let fields: GuardianFields | undefined;
-  let loading: Promise<unknown> | undefined;
   let attempts = 0;
-  const box = element('input', { type: 'checkbox', 'aria-controls': 'guardian', 'aria-expanded': 'false' });
-  const wait = localize(element('p', { role: 'status' }), (words) => words.opening.body);
-  const group = element('div', { id: 'guardian', hidden: true }, wait);
-
-  /** Loads the fields, and passes them on where they are used at once. */
-  function load(use?: (loaded: GuardianFields) => void): void {
-    wait.hidden = false;
-    // A browser remembers a failure by the address.
-    const address = `${base}/consent/form/guardian.js?${attempts}`;
-    loading ??= import(/* @vite-ignore */ address).then(
-      ({ guardianFields }: { guardianFields: typeof fieldsOf }) => (fields = guardianFields(localize, group)),
-    );
-    void loading.then(
-      () => {
-        wait.remove();
-        use?.(fields!);
-      },
-      () => {
-        wait.hidden = true;
-        loading = undefined;
-        attempts += 1;
-        if (box.checked)
-          onMissing(() => {
-            // The button that was pressed goes.
-            box.focus();
-            load(use);
-          });
-      },
-    );
+  const node = element('div', { class: 'guardian' });
+  async function load(): Promise<void> {
+    // A browser remembers a failure by the address, and the script of another release.
+    const address = `${base}/consent/form/guardian.js?question${attempts++}`;
+    const loaded = (await import(/* @vite-ignore */ address)) as { guardianQuestion: typeof questionOf };
+    if (!node.firstChild) Object.assign(question, loaded.guardianQuestion(localize, node));
   }
-  load();
-
-  box.addEventListener('change', () => {
-    group.hidden = !box.checked;
-    box.setAttribute('aria-expanded', `${box.checked}`);
-    load();
-  });
-  return {
-    node: element(
-      'div',
-      { class: 'guardian' },
-      element(
-        'label',
-        { class: 'tick' },
-        box,
-        localize(element('span'), (words) => words.guardian),
-      ),
-      group,
-    ),
-    read: () => (box.checked ? (fields?.read() ?? 'wrong') : null),
+  const question: GuardianQuestion = {
+    node,
+    read: () => 'wrong',
     focusWrong: () =>
-      load((loaded) => {
-        loaded.read();
-        loaded.focusWrong();
-      }),
+      void load().then(
+        () => question.focusWrong(),
+        () => onMissing(question.focusWrong),
+      ),
   };
+  load().catch(() => {});
+  return question;
 }

@@ -1,15 +1,14 @@
-// Fields of a parent or guardian (PDPA section 20), a script of its own: guardian.ts loads it where a form asks for them.
-// Both are cached for a day, so the two can be of different releases: a change of what they agree on (`guardianFields`
-// and what it returns, `Localize`, classes of frame.css) needs another address.
+// Fields of whoever consents for another (PDPA section 20), of the script of guardianQuestion.ts.
 import en from '../../../shared/locales/en/consentGuardian.ts';
 import type { Shape } from '../../../shared/locales/shape.ts';
 import th from '../../../shared/locales/th/consentGuardian.ts';
 import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from '../../../shared/telephone.ts';
 import type { Guardian } from '../../../shared/userConsent/schema.ts';
 import { element } from '../kit/dom.ts';
-import css from '../kit/fields.css?inline';
+import fieldsCss from '../kit/fields.css?inline';
 import type { Language } from '../kit/language.ts';
 import { applySheet } from '../kit/sheet.ts';
+import questionCss from './guardian.css?inline';
 
 type Words = Shape<typeof th>;
 const WORDS: Record<Language, Words> = { th, en };
@@ -92,7 +91,7 @@ export function guardianFields(localize: Localize, place: HTMLElement): Guardian
   place.append(group);
   // Not of a form that was closed meanwhile.
   const root = place.getRootNode();
-  if (root instanceof ShadowRoot) applySheet(root, css);
+  if (root instanceof ShadowRoot) applySheet(root, fieldsCss + questionCss);
 
   return {
     read() {

@@ -3,13 +3,14 @@ import { Refusal, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { connect } from './api.ts';
-import { isSame, isStale, type Known, NO_STATE, NOBODY, sendsGpc, stateOf, type Waiting } from './choice.ts';
+import { essenceOf, type Known, NO_STATE, NOBODY, sendsGpc, stateOf, type Waiting } from './choice.ts';
 import { emit } from './events.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
-import { onOtherTab, openStore, randomId } from '../kit/storage.ts';
+import { namesFrom, onOtherTab, openStore } from '../kit/storage.ts';
 import { submissionOf, tokenOf, visitorOf } from './submission.ts';
 import type { ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
+import { chooseAt, inTurn, sendWaiting, waitingAt } from './waiting.ts';
 
 export type SessionOptions = ConsentOptions & { apiUrl: string };
 
@@ -47,13 +48,15 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   const { workspaceUUID, applicationUUID } = options;
   const prefix = `pokpong.consent.${workspaceUUID}.`;
   const store = openStore(prefix);
-  const queue = `queue.${applicationUUID}`;
+  /** Names of waiting choices begin so; the release before stored one for everybody under this one. */
+  const queues = `queue.${applicationUUID}`;
   const answered = `answered.${applicationUUID}`;
   const signals = `signals.${applicationUUID}`;
   const source = (options.source ?? location.hostname).slice(0, 200);
   const visitor = visitorOf(options, store);
   const { uid } = visitor;
   let { isNew } = visitor;
+  const queue = `${queues}.${uid}`;
   const gpc = sendsGpc();
   const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
 
@@ -73,21 +76,21 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   let language = options.language ?? pageLanguage();
   let form: PublicConsentForm | null = null;
   let known: Known | null = null;
-  let waiting: Waiting | null = null;
+  let waiting = waitingAt(store, queue);
   let stopped = false;
   let state: ConsentState = NO_STATE;
   const retry = createRetry<'load' | 'send'>();
   let loading: Promise<void> | null = null;
   let isUnreachable = false;
-  /** Sends one after another, so that an older choice never arrives after a newer one. */
-  let sending: Promise<Outcome> = Promise.resolve('received');
+  /** One after another, also where the browser has no locks. */
+  let sending: Promise<unknown> = Promise.resolve();
   let announced: ConsentState = state;
 
   const api = connect(options.apiUrl, workspaceUUID, () => language);
 
   function refresh(): void {
-    state = stateOf(known, waiting?.body.uid === uid ? waiting : null, gpc);
-    if (stopped || isSame(state, announced)) return;
+    state = stateOf(known, waiting, gpc);
+    if (stopped || essenceOf(state) === essenceOf(announced)) return;
     announced = state;
     if (form) google?.update(form, state.purposes);
     emit('consent:change', { ...state });
@@ -95,7 +98,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
 
   function problem(code: ConsentProblem['code'], error: unknown, willRetry: boolean): void {
     const { message, status } = error as Error & Partial<Refusal>;
-    if (!stopped) emit('consent:error', { code, message, willRetry, ...(status ? { status } : {}) });
+    if (!stopped) emit('consent:error', { code, message, willRetry, status });
   }
 
   /** Loads what is missing. @throws the error of the call */
@@ -105,8 +108,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       adopt(form);
     }
     if (!known) {
-      if (form.jwtRequired && !options.token)
-        return problem('token', new Error('This form asks for a token: init({ token }).'), false);
+      if (form.jwtRequired && !options.token) return problem('token', new Error('init: token is missing.'), false);
       // A visitor without a stored id has never answered. A deactivated form allows nothing on this page.
       const found =
         isNew || !form.purposes.length
@@ -145,28 +147,29 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (stopped) return;
     refresh();
     if (known) retry.reset();
-    if (waiting) void send();
+    void send();
     if (known) onKnown();
   }
 
-  function drop(entry: Waiting): void {
-    if (waiting?.key === entry.key) waiting = null;
-    if (store.get<Waiting>(queue)?.key === entry.key) store.remove(queue);
-  }
-
+  /** Sends what waits in this browser. @returns what became of this visitor's choice */
   function send(): Promise<Outcome> {
-    return (sending = sending.then(deliver));
+    const sendOf = (name: string) => inTurn(name, () => deliver(name));
+    for (const name of namesFrom(prefix, queues)) if (name !== queue) void sendOf(name);
+    return (sending = sending.then(() => sendOf(queue)));
   }
 
-  async function deliver(): Promise<Outcome> {
+  async function deliver(name: string): Promise<Outcome> {
     // What another tab chose later replaces what waits here, also where this tab was asleep and heard nothing of it.
-    waiting = store.get<Waiting>(queue);
-    const entry = waiting;
-    if (!entry || stopped) return 'received';
-    const ours = entry.body.uid === uid;
+    const entry = waitingAt(store, name);
+    if (name === queue) waiting = entry;
+    const ours = entry?.body.uid === uid;
+    // Without their token it would not be that of the person.
+    if (!entry || stopped || (entry.byToken && !ours)) return 'received';
     try {
-      const received = keep(entry.body.uid, await api.submit(await signed(entry.body), entry.key));
-      drop(entry);
+      const received = await sendWaiting(entry, async (body, key) =>
+        keep(body.uid, await api.submit(await signed(body), key)),
+      );
+      drop(name, entry);
       retry.reset();
       if (ours) {
         known = { ...received, askAgain: false };
@@ -176,26 +179,32 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       }
       return 'received';
     } catch (error) {
-      if (!(error instanceof Refusal)) {
-        const away = error as Unreachable;
-        problem(away.code, away, true);
-        retry.plan('send', away, () => void send());
-        return 'waiting';
-      }
-      return refused(entry, error, ours);
+      // Whether it is given up is for its own visitor to decide: it waits for them.
+      if (error instanceof Refusal) return ours ? refused(name, entry, error) : error;
+      const away = error as Unreachable;
+      if (ours) problem(away.code, away, true);
+      retry.plan('send', away, () => void send());
+      return 'waiting';
     }
   }
 
-  async function refused(entry: Waiting, error: Refusal, ours: boolean): Promise<Outcome> {
+  function drop(name: string, { at }: Waiting): void {
+    // Unless a newer one waits there.
+    if (store.get<Waiting>(name)?.at === at) store.remove(name);
+    waiting = waitingAt(store, queue);
+  }
+
+  /** A choice of this visitor was refused. */
+  async function refused(name: string, entry: Waiting, error: Refusal): Promise<Outcome> {
     if (error.code === 'consent.versionOutdated') {
       problem('outdated', error, false);
       // A withdrawal stays effective while it is checked again.
       if (known) known = { ...known, purposeUUIDs: state.purposes, action: state.action, askAgain: true };
-      drop(entry);
+      drop(name, entry);
       form = await api.form(applicationUUID, true).catch(() => form);
       if (form) adopt(form);
       refresh();
-      if (ours) onOutdated();
+      onOutdated();
       return 'outdated';
     }
     problem('refused', error, false);
@@ -203,20 +212,20 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     // state is unknown, it may have been one.
     const withdraws =
       known === null || known.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose));
-    if (!withdraws) drop(entry);
+    if (!withdraws) drop(name, entry);
     refresh();
     return error;
   }
 
   const online = () => {
     if (!known) void attempt().then(settle);
-    if (waiting) void send();
+    void send();
   };
   addEventListener('online', online);
   // Chosen or answered in another tab of the site: it applies here too.
   const listeners = [
     onOtherTab(prefix + queue, () => {
-      waiting = store.get<Waiting>(queue);
+      waiting = waitingAt(store, queue);
       refresh();
     }),
     onOtherTab(prefix + answered, () => {
@@ -226,13 +235,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     }),
   ];
 
-  waiting = store.get<Waiting>(queue);
-  if (!waiting?.key || !waiting.body || isStale(waiting)) {
-    store.remove(queue);
-    waiting = null;
-  }
   const ready = attempt().then(() => {
-    state = stateOf(known, waiting?.body.uid === uid ? waiting : null, gpc);
+    state = stateOf(known, waiting, gpc);
     emit('consent:ready', { ...state });
     settle();
     return { ...state };
@@ -262,17 +266,13 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     ready,
     async ensureForm() {
       await ready;
-      if (!form) await attempt().then(settle);
+      if (!form || !known) await attempt().then(settle);
       return form;
     },
     async choose(purposeUUIDs, guardian) {
       if (!form) return new Error('No form');
       const body = submissionOf(form, options, { uid, source, language, purposeUUIDs, guardian });
-      // The same choice again is another attempt of the same submission.
-      if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body))
-        waiting = { key: randomId(), at: Date.now(), body };
-      store.set(queue, waiting);
-      retry.cancel('send');
+      waiting = chooseAt(store, queue, body, !!options.token);
       refresh();
       return send();
     },

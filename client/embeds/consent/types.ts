@@ -67,7 +67,7 @@ export interface ConsentProblem {
   code: 'network' | 'refused' | 'outdated' | 'notFound' | 'token';
   message: string;
   /** HTTP status, if there was an answer. */
-  status?: number;
+  status?: number | undefined;
   willRetry: boolean;
 }
 

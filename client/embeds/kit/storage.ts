@@ -44,6 +44,17 @@ export function onOtherTab(key: string, changed: () => void): () => void {
   return () => removeEventListener('storage', listener);
 }
 
+/** Names of the values stored under `prefix` that begin with `start`; those in memory are of this page alone. */
+export function namesFrom(prefix: string, start: string): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(prefix + start) ? name.slice(prefix.length) : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** A UUIDv4; crypto.randomUUID is missing on pages without https. */
 export function randomId(): string {
   // Each 0 and 1 is replaced by four random bits, the 8 by two of them; the 4 is the version.

@@ -20,8 +20,8 @@ const consentEmbed = {
   since: ' (given on {date})',
   changeable: 'You can change or withdraw your consent at any time.',
   asksAgain: 'The purposes have changed since your response. Please choose again.',
-  guardian: 'I may by law consent for a minor, incompetent or quasi-incompetent person',
-  guardianMissing: 'The fields could not be loaded.',
+  unread: 'Your earlier choices cannot be read now. New choices replace them.',
+  guardianMissing: 'A question could not be loaded.',
   saving: 'Saving…',
   saved: 'Your choices are saved',
   waiting:
@@ -29,7 +29,11 @@ const consentEmbed = {
   opening: { title: 'Opening the consent form', body: 'One moment, please.' },
   unreachable: {
     title: 'The consent form cannot be opened now',
-    body: 'The system that stores consent cannot be reached. Your choices are kept, and count as no consent until they can be read. The form opens once connected, or try again.',
+    body: 'Your choices are kept, and count as no consent until they can be read. The form opens once connected, or try again.',
+  },
+  missing: {
+    title: 'The consent form cannot be opened now',
+    body: 'To withdraw consent, contact the data controller.',
   },
   refused: 'Your choice could not be saved: {message}',
   outdated: 'This form has just changed. Please read it and choose again.',

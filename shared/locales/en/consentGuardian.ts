@@ -2,6 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/consentGuardian.ts';
 
 const consentGuardian = {
+  question: 'I may by law consent for a minor, incompetent or quasi-incompetent person',
   title: 'About you, who consent on their behalf',
   firstName: 'First name',
   lastName: 'Last name',
