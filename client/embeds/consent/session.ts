@@ -155,7 +155,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   function send(): Promise<Outcome> {
     const sendOf = (name: string) => inTurn(name, () => deliver(name));
     for (const name of namesFrom(prefix, queues)) if (name !== queue) void sendOf(name);
-    return (sending = sending.then(() => sendOf(queue)));
+    return (sending = sending.then<Outcome>(() => sendOf(queue)));
   }
 
   async function deliver(name: string): Promise<Outcome> {
