@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { Text } from '../ui/index.ts';
+import { useFormState } from '../ui/form/Form.tsx';
 import { useFormContext } from '../ui/form/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ProblemList, type RecordProblemsProps } from './RecordProblems.tsx';
@@ -32,9 +33,13 @@ export function PublishRecord<Content, Values, State extends string>({
   save,
   publish,
 }: PublishRecordProps<Content, Values, State>) {
-  const { t } = useTranslation('versionedRecord');
+  const { t } = useTranslation(['versionedRecord', 'ui']);
   const form = useFormContext();
+  const { arrival } = useFormState();
   const { isDirty } = form.formState;
+  // A file that arrives before the form is sent changes it.
+  const dirtyNow = useRef(isDirty);
+  dirtyNow.current = isDirty;
   const openMoves = useOpenMoves(machine);
   const isOpen = openMoves(record.status).includes('publish');
   const edit = machine[record.status].edit;
@@ -43,8 +48,9 @@ export function PublishRecord<Content, Values, State extends string>({
   if (!isOpen && !opensBySaving) return null;
 
   const run = async () => {
+    if ((await arrival()) !== 'complete') throw new Error(t('ui:file.failed'));
     let { rowVersion } = record;
-    if (isDirty || !isOpen) {
+    if (dirtyNow.current || !isOpen) {
       await form.handleSubmit(
         async (values) => {
           ({ rowVersion } = await save(values as Values));

@@ -232,7 +232,8 @@ const WALKS: Walk[] = [
   { form: 'modules/dpiaSettings/WorstCasesTab', at: settings('worst'), press: ['dpiaSettings:worst.add'] },
   { form: 'modules/dpiaSettings/ScaleTab', at: settings('likelihood') },
   { form: 'modules/treatmentPlan/ActionDialog', at: plan, press: ['treatmentPlanScreen:actions.add'] },
-  { form: 'modules/treatmentPlan/MoveDialog', at: plan, press: ['treatmentPlanScreen:act.reassign'] },
+  { form: 'modules/treatmentPlan/MoveDialog', at: plan, press: ['treatmentPlanScreen:act.reject'] },
+  { form: 'modules/treatmentPlan/ReassignDialog', at: plan, press: ['treatmentPlanScreen:act.reassign'] },
 ];
 
 async function press(page: Page, what: Press, locale: Locale): Promise<void> {

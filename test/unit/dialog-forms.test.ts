@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /**
- * Forms in dialogs that name data subjects, or that require typing as a confirmation: none is stored in the browser.
+ * Forms in dialogs that name data subjects, that require typing as a confirmation, or that are a single choice, which
+ * would be proposed for other records later: none is stored in the browser.
  */
 const WITHOUT_DRAFT = [
   'client/shell/dialogs/WebFormManagement.tsx',
@@ -13,6 +14,7 @@ const WITHOUT_DRAFT = [
   'client/modules/request/CorrectDialog.tsx',
   'client/modules/request/Fee.tsx',
   'client/modules/request/MoveDialog.tsx',
+  'client/modules/request/BulkAssign.tsx',
   'client/modules/requestPage/TakeBackDialog.tsx',
   'client/modules/requestIdentity/ConfirmAgain.tsx',
   'client/modules/requestIdentity/DocumentDialogs.tsx',
@@ -20,9 +22,11 @@ const WITHOUT_DRAFT = [
   'client/modules/requestIdentity/FactsCard.tsx',
   'client/modules/requestIdentity/SamePersonCard.tsx',
   'client/modules/requestTask/AddTaskDialog.tsx',
+  'client/modules/requestTask/AssignDialog.tsx',
   'client/modules/requestTask/CloseDialog.tsx',
   'client/modules/requestAnswer/AnswerFiles.tsx',
   'client/modules/requestAnswer/ReleaseDialog.tsx',
+  'client/modules/treatmentPlan/ReassignDialog.tsx',
 ];
 
 /** The opening tags of all forms of a file. */

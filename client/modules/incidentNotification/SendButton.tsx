@@ -6,6 +6,7 @@ import { isNoReason, lacksReason } from '../../../shared/incidentNotification/le
 import { notificationProblems } from '../../../shared/incidentNotification/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
+import { useFormState } from '../../ui/form/Form.tsx';
 import { serverIssues, unanswered, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { fieldsOf, type FormValues } from './formValues.ts';
 import { isLate } from './lateNotification.ts';
@@ -21,15 +22,19 @@ export interface SendButtonProps {
 
 /** The main action: validates, then asks for confirmation with the recipients, because sending is final. */
 export function SendButton({ incident, draftedAt, onSend }: SendButtonProps) {
-  const { t } = useTranslation('incidentNotification');
+  const { t } = useTranslation(['incidentNotification', 'ui']);
   const { number } = useFormat();
   const form = useFormContext();
+  const { arrival, waiting } = useFormState();
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
   const dialog = useDialog();
   const [checked, setChecked] = useState<FormValues | null>(null);
   const mail = channel === 'EMAIL';
 
   const check = async (within: HTMLFormElement | null) => {
+    const state = await arrival();
+    if (state === 'failed') toast.error(t('ui:file.failed'));
+    if (state !== 'complete') return;
     const valid = await form.trigger();
     const values = form.getValues() as FormValues;
     const problems = problemsOf(incident, values);
@@ -61,6 +66,7 @@ export function SendButton({ incident, draftedAt, onSend }: SendButtonProps) {
     <>
       <Button
         look="main"
+        loading={waiting}
         icon={mail ? <Send aria-hidden /> : <BookmarkCheck aria-hidden />}
         onClick={(event) => void check(event.currentTarget.closest('form'))}
       >

@@ -71,6 +71,7 @@ export function ReportForm({
           // Only a part of the link that distinguishes it from others: whoever finds the browser open must not obtain
           // it.
           draftKey={`report.${token.slice(0, 6)}`}
+          lost={t('lost')}
           defaultValues={{
             token,
             key,

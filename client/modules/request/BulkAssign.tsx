@@ -90,7 +90,6 @@ function useAssignAll({ requests, onDone }: BulkAssignProps) {
 function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => void }) {
   const { requests } = props;
   const { t } = useTranslation('requestScreen');
-  const { ws } = useSession();
   const { number } = useFormat();
   const { outcomes, isOver, run } = useAssignAll(props);
   const failures = outcomes.filter(({ failure }) => failure !== undefined);
@@ -136,7 +135,6 @@ function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => 
           <Form
             schema={schema}
             label={t('bulk.assign')}
-            draftKey={`${ws}.request.bulkAssign`}
             defaultValues={{ assigneeId: '' }}
             onSubmit={({ assigneeId }) => run(assigneeId)}
           >

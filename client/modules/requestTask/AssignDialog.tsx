@@ -28,7 +28,6 @@ export default function AssignDialog({ requestId, taskIds, onClose, onAssigned }
       <Form
         schema={assignment}
         label={t('assign.title', { count: taskIds.length })}
-        draftKey={`${ws}.request.${requestId}.assignTasks`}
         defaultValues={{ assigneeId: '' }}
         onSubmit={async ({ assigneeId }) => {
           await assign.mutateAsync({ ws, requestId, taskIds: [...taskIds], assigneeId });

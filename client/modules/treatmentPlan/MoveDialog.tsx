@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { exceedsExpected, needsPlan, RISK_LEVELS, type RiskLevel } from '../../../shared/dpia/risk.ts';
-import { id, LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
+import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
-import { Banner, ConfirmDialog, Dialog, Grid } from '../../ui/index.ts';
+import { ConfirmDialog, Dialog, Grid } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
 import { type DialogMove, FOUND } from './found.ts';
+import { Overtaken } from './Overtaken.tsx';
 import { PlanEditing } from './PlanEditing.tsx';
+import { ReassignDialog } from './ReassignDialog.tsx';
 import type { PlanMoves } from './usePlanMoves.ts';
 
 const REASONS = { revert: 'revert', reject: 'reject', reopen: 'reopen' } as const;
@@ -16,7 +17,6 @@ const reasoned = z.object({ reason: requiredText(LONG_TEXT_LIMIT) });
 const level = z.enum(RISK_LEVELS, { error: 'errors:required' });
 const found = z.object({ p: level, m: level, d: level, detail: requiredText(LONG_TEXT_LIMIT) });
 type Found = z.output<typeof found>;
-const assignment = z.object({ assigneeId: id });
 
 interface MoveDialogProps {
   plan: TreatmentPlan;
@@ -43,7 +43,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       />
     );
   if (move === 'resolve') return <Resolve {...props} />;
-  return move === 'reassign' ? <Reassign {...props} /> : <Reason {...props} move={REASONS[move]} />;
+  return move === 'reassign' ? <ReassignDialog {...props} /> : <Reason {...props} move={REASONS[move]} />;
 }
 
 const isAboveExpected = ({ residual, expectedRisk }: TreatmentPlan): boolean =>
@@ -68,17 +68,6 @@ function Accept({ plan, moves, onClose }: MoveDialogProps) {
       moves={moves}
       onClose={onClose}
     />
-  );
-}
-
-/** Displayed when somebody else was faster: the input stays, with an explanation above it why it cannot be sent. */
-function Overtaken({ plan, move }: Pick<MoveDialogProps, 'plan' | 'move'>) {
-  const { t } = useTranslation('treatmentPlanScreen');
-  if (plan.allowed.includes(move)) return null;
-  return (
-    <Banner tone="warn" role="status">
-      {t('overtaken')}
-    </Banner>
   );
 }
 
@@ -152,37 +141,6 @@ function Resolve({ plan, moves, onClose }: MoveDialogProps) {
         </Grid>
         <TextArea name="detail" label={t('field.resolution')} help={t('field.resolutionHelp')} rows={6} required />
         <FormActions submitLabel={t('act.resolve')} />
-      </Form>
-    </Dialog>
-  );
-}
-
-function Reassign({ plan, moves, onClose }: MoveDialogProps) {
-  const { t } = useTranslation('treatmentPlanScreen');
-  const { ws } = useSession();
-  const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
-  return (
-    <Dialog open onClose={onClose} width={480} title={t('dialog.reassign.title')}>
-      <Form
-        schema={assignment}
-        label={t('dialog.reassign.title')}
-        draftKey={`${ws}.treatmentPlan.${plan.id}.reassign`}
-        defaultValues={{ assigneeId: plan.assignee?.id ?? '' }}
-        onSubmit={async ({ assigneeId }) => {
-          await moves.reassign(assigneeId);
-          onClose();
-        }}
-      >
-        <Overtaken plan={plan} move="reassign" />
-        <SelectField
-          name="assigneeId"
-          label={t('column.assignee')}
-          help={t('dialog.reassign.help')}
-          required
-          query={people}
-          options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-        />
-        <FormActions submitLabel={t('act.reassign')} />
       </Form>
     </Dialog>
   );

@@ -1,21 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { chakra } from '@chakra-ui/react';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { Banner } from '../Banner.tsx';
-import { Button } from '../Button.tsx';
 import { announce } from '../announcer.ts';
-import { useNavigationGuard } from '../navigationGuard.tsx';
 import { toast } from '../toaster.tsx';
-import { useFormat } from '../useFormat.ts';
-import { useDraft } from './draft.ts';
-import type { DraftState } from './draft.ts';
+import { RestoredDraft } from './RestoredDraft.tsx';
+import { useDraft } from './useDraft.ts';
+import type { DraftState } from './useDraft.ts';
+import { useFormGuard } from './useFormGuard.ts';
 import { issueMessage, serverIssues, signedOut, unanswered } from './issueMessage.ts';
-import { type PendingUploads, pendingUploads, usePendingUploads } from './pendingUploads.ts';
+import { type Arrival, type PendingUploads, pendingUploads, usePendingUploads } from './pendingUploads.ts';
 
 interface FormState {
   /** Names of fields that are never stored in a draft. */
@@ -29,6 +27,8 @@ interface FormState {
   uploads: PendingUploads;
   /** The form is sent once the uploads have ended. */
   waiting: boolean;
+  /** For actions beside submitting: what they send must be complete. */
+  arrival: () => Promise<Arrival>;
 }
 
 const FormContext = createContext<FormState>({
@@ -39,6 +39,7 @@ const FormContext = createContext<FormState>({
   open: false,
   uploads: pendingUploads(),
   waiting: false,
+  arrival: async () => 'complete',
 });
 /** The state of the surrounding form, for its fields. */
 export const useFormState = (): FormState => useContext(FormContext);
@@ -60,7 +61,7 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
    * subjects' data.
    */
   draftKey?: string;
-  /** The message when no answer came, for forms that can safely be sent again. */
+  /** The message when no answer came, for forms that can safely be sent again: their defaults contain a key. */
   lost?: string;
   /** All fields are displayed but disabled. */
   disabled?: boolean;
@@ -96,27 +97,20 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     label,
     children,
   } = props;
-  const { t } = useTranslation('ui');
   const element = useRef<HTMLFormElement>(null);
   const [secret] = useState(() => new Set<string>());
   const base = useRef<() => FieldValues | undefined>(undefined);
-  const { uploads, waiting, afterUploads } = usePendingUploads();
+  const { uploads, waiting, arrival } = usePendingUploads();
   const [failure, setFailure] = useState('');
-  const resolver = useMemo(
-    () => zodResolver(schema as never, { error: (issue: object) => issueMessage(t, issue) }),
-    [schema, t],
-  );
-  const form = useForm<FieldValues>({
-    resolver: resolver as never,
-    defaultValues: defaultValues as FieldValues,
-    mode: 'onTouched',
-    reValidateMode: 'onChange',
-    shouldFocusError: false,
-    disabled: false,
+  const form = useZodForm(schema, defaultValues as FieldValues);
+  const draft = useDraft(form, { key: draftKey, secret, base, isNew: lost !== undefined });
+  const guard = useFormGuard(form, {
+    guarded: !unguarded,
+    disabled,
+    waiting,
+    hasDraft: draftKey !== undefined,
+    secret,
   });
-  const { isSubmitting } = form.formState;
-  const draft = useDraft(form, draftKey, secret, base);
-  const guard = useFormGuard(form, { guarded: !unguarded, disabled, hasDraft: draftKey !== undefined, secret });
 
   const submit = useSubmit({
     form,
@@ -124,6 +118,8 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     draft,
     onSubmit: (values) => onSubmit(values as z.output<Schema>, form),
     lost,
+    arrival,
+    isBlocked: form.formState.isSubmitting || waiting || disabled,
     onFailure: setFailure,
   });
 
@@ -136,8 +132,17 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   return (
     <FormContext
       value={useMemo(
-        () => ({ secret, base, disabled, failure, open: failure !== '' && failure === lost, uploads, waiting }),
-        [secret, base, disabled, failure, lost, uploads, waiting],
+        () => ({
+          secret,
+          base,
+          disabled,
+          failure,
+          open: failure !== '' && failure === lost,
+          uploads,
+          waiting,
+          arrival,
+        }),
+        [secret, base, disabled, failure, lost, uploads, waiting, arrival],
       )}
     >
       <FormProvider {...form}>
@@ -152,12 +157,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
           gridTemplateColumns="minmax(0, 1fr)"
           width="full"
           maxWidth={wide ? 'full' : 'form'}
-          onSubmit={(event) => {
-            event.preventDefault();
-            // A form in a dialog of another form must not submit both.
-            event.stopPropagation();
-            if (!isSubmitting && !waiting && !disabled) void afterUploads(() => submit(event));
-          }}
+          onSubmit={submit}
         >
           <RestoredDraft draft={draft} />
           {children}
@@ -167,22 +167,20 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   );
 }
 
-/** Asks before unsaved input is lost, and says only of what is stored that it is; protects what is being sent. */
-function useFormGuard(
-  form: UseFormReturn<FieldValues>,
-  {
-    guarded,
-    disabled,
-    hasDraft,
-    secret,
-  }: Pick<FormState, 'secret' | 'disabled'> & { guarded: boolean; hasDraft: boolean },
-): ReactNode {
-  const { isDirty, isSubmitting } = form.formState;
-  const stored = () => {
-    if (!hasDraft) return 'none';
-    return [...secret].some((name) => form.getFieldState(name).isDirty) ? 'part' : 'all';
-  };
-  return useNavigationGuard(guarded && !disabled && isDirty, stored, guarded && isSubmitting);
+function useZodForm(schema: z.ZodType, defaultValues: FieldValues): UseFormReturn<FieldValues> {
+  const { t } = useTranslation('ui');
+  const resolver = useMemo(
+    () => zodResolver(schema as never, { error: (issue: object) => issueMessage(t, issue) }),
+    [schema, t],
+  );
+  return useForm<FieldValues>({
+    resolver: resolver as never,
+    defaultValues,
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    disabled: false,
+  });
 }
 
 interface Submission {
@@ -191,11 +189,13 @@ interface Submission {
   draft: DraftState;
   onSubmit: (values: FieldValues) => Promise<unknown>;
   lost: string | undefined;
+  arrival: FormState['arrival'];
+  isBlocked: boolean;
   onFailure: (failure: string) => void;
 }
 
 /** Sends the form; refused fields are marked, and the first invalid field gets the focus. */
-function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submission) {
+function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, onFailure }: Submission) {
   const { t } = useTranslation('ui');
   const focusFirstError = () =>
     focusFirstInvalid(element.current, (number) => announce(t('form.errors', { count: number, number }), 'assertive'));
@@ -217,27 +217,17 @@ function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submissi
       else if (!signedOut(error)) toast.error(t('form.failedElsewhere'), { detail: failure });
     }
   };
-  return form.handleSubmit(send, () => void focusFirstError());
-}
-
-/** States that the form has restored input, and when it was typed. */
-function RestoredDraft({ draft }: { draft: DraftState }) {
-  const { t } = useTranslation('ui');
-  const { relative } = useFormat();
-  if (draft.restoredAt === undefined) return null;
-  return (
-    <Banner
-      tone="info"
-      role="status"
-      action={
-        <Button size="sm" onClick={draft.discard}>
-          {t('form.draftDiscard')}
-        </Button>
-      }
-    >
-      {t('form.draftRestored')} · {relative(draft.restoredAt)}
-    </Banner>
-  );
+  const sendComplete = async (event: SyntheticEvent) => {
+    const state = await arrival();
+    if (state === 'complete') await form.handleSubmit(send, () => void focusFirstError())(event);
+    else if (state === 'failed') onFailure(t('file.failed'));
+  };
+  return (event: SyntheticEvent) => {
+    event.preventDefault();
+    // A form in a dialog of another form must not submit both.
+    event.stopPropagation();
+    if (!isBlocked) void sendComplete(event);
+  };
 }
 
 /** Focuses the first invalid field, and reports how many there are. */

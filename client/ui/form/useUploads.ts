@@ -33,6 +33,7 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
   const { uploads } = useFormState();
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const lastKey = useRef(0);
+  const running = useRef<AbortController>(undefined);
   // Uploads end at different times: each adds to the current list.
   const current = useRef(files);
   current.current = files;
@@ -44,11 +45,10 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
 
-  /** @returns whether it arrived, or was removed */
-  const sendOne = async (file: File): Promise<boolean> => {
+  /** @returns whether it arrived, or was removed or replaced */
+  const sendOne = async (file: File, control: AbortController): Promise<boolean> => {
     lastKey.current += 1;
     const key = lastKey.current;
-    const control = new AbortController();
     const failure = refusal(file);
     const entry = { key, name: file.name, size: file.size, share: 0, failure, stop: () => control.abort() };
     setSending((all) => [...(multiple ? all : []), entry]);
@@ -58,6 +58,7 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
     }
     try {
       const uploaded = await upload(file, (share) => update(key, { share }), control.signal);
+      if (control.signal.aborted) return true;
       put(multiple ? [...current.current, uploaded] : [uploaded]);
       drop(key);
       announce(t('file.uploaded', { name: file.name }));
@@ -72,7 +73,13 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
     }
   };
   const send = (list: readonly File[]) => {
-    for (const file of list) uploads.add(sendOne(file));
+    for (const file of list) {
+      // A replaced file counts no more, whenever it ends.
+      if (!multiple) running.current?.abort();
+      const control = new AbortController();
+      running.current = control;
+      uploads.add(sendOne(file, control), () => control.abort());
+    }
   };
   const stop = (one: Sending) => {
     one.stop();

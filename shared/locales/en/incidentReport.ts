@@ -10,6 +10,7 @@ const incidentReport = {
   unknownLinkBody:
     'It may be incomplete, turned off or replaced by a newer one. Request the current link from the organisation; if it is urgent, contact the organisation directly.',
   looksAutomatic: 'It looked automated, so it was not accepted yet. Press send again.',
+  lost: 'No reply. The report may have arrived; retrying is safe.',
   form: {
     what: 'What happened',
     title: 'Summary',

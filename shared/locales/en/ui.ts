@@ -90,6 +90,7 @@ const ui = {
   },
   form: {
     draftRestored: 'Your unsaved draft was restored',
+    draftOver: 'Others have changed the same since. Check before you save.',
     draftDiscard: 'Discard draft',
     unsaved: 'Not saved',
     leaveTitle: 'Leave without saving?',

@@ -13,7 +13,8 @@ import {
   useDialog,
   useNavigationGuard,
 } from '../../../ui/index.ts';
-import { forgetDraft, readDraft, useEditorDraft } from '../../../ui/form/draft.ts';
+import { forgetDraft, readDraft } from '../../../ui/form/draft.ts';
+import { useEditorDraft } from '../../../ui/form/useDraft.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
 import { NotOpened } from '../detail/ReadDocument.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
