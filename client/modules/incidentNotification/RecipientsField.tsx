@@ -1,14 +1,14 @@
-import { ClipboardPaste, Plus, UsersRound, X } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { ClipboardPaste, UsersRound, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/telephone.ts';
-import { Banner, Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
-import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Banner, Button, chakra, Flex, IconButton, Tag, toast, useDialog, useFormat } from '../../ui/index.ts';
+import { FieldFrame, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { AddRecipient } from './AddRecipient.tsx';
 import type { FormValues } from './formValues.ts';
 import { useMailLimits } from './useMailLimits.ts';
-import { isAddress, joinRecipients, parseRecipients, recipientPhone } from './parseRecipients.ts';
+import { isAddress, joinRecipients } from './parseRecipients.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const PasteDialog = lazyScreen(() => import('./PasteDialog.tsx'));
@@ -41,11 +41,13 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
     // Missing values are checked again on sending.
     form.clearErrors('recipients');
   };
-  const add = (more: readonly Recipient[]) => {
+  /** @returns whether there was room */
+  const add = (more: readonly Recipient[]): boolean => {
     const { joined, duplicates, left } = joinRecipients(list, more, limit);
     put(joined);
     if (duplicates > 0) toast.info(t('recipients.duplicates', { count: duplicates, number: number(duplicates) }));
     if (left > 0) toast.error(t('recipients.room', { limit: number(limit) }));
+    return left === 0;
   };
   const { id: _, ...control } = handle.control;
   return (
@@ -63,7 +65,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
         </chakra.span>
       }
     >
-      <AddOne onAdd={add} control={control} channel={channel} />
+      <AddRecipient onAdd={add} control={control} channel={channel} />
       <Actions
         onPaste={() => {
           setOpened({ ...opened, paste: true });
@@ -203,86 +205,4 @@ function Wrong({ recipient: { email, phone }, needed }: { recipient: Recipient; 
   if (phone !== '' && !isTelephone(phone)) return <Tag tone="warn">{t('recipients.badPhone')}</Tag>;
   if (email === '') return needed ? <Tag tone="warn">{t('recipients.noEmail')}</Tag> : null;
   return isAddress(email) ? null : <Tag tone="warn">{t('recipients.badEmail')}</Tag>;
-}
-
-interface AddOneProps {
-  onAdd: (more: readonly Recipient[]) => void;
-  control: { disabled: boolean; 'aria-invalid'?: true; 'aria-describedby'?: string };
-  channel: FormValues['channel'];
-}
-
-/**
- * Adds one recipient: a name with an address; Enter adds and keeps the focus. A whole line pasted into the name is
- * parsed too.
- */
-function AddOne({ onAdd, control, channel }: AddOneProps) {
-  const { t } = useTranslation('incidentNotification');
-  const id = useId();
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState('');
-  const [bad, setBad] = useState(false);
-  const phone = channel === 'SMS';
-  const add = () => {
-    const number = phone ? address.trim() : '';
-    setBad(number !== '' && !isTelephone(number));
-    if (number !== '' && !isTelephone(number)) return;
-    const [found = number === '' ? undefined : { name: '', email: '', phone: '' }] = parseRecipients(
-      [name, phone ? '' : address].filter((text) => text.trim() !== '').join(', '),
-    );
-    if (!found) return;
-    onAdd([number === '' ? found : { ...found, phone: recipientPhone(number) }]);
-    setName('');
-    setAddress('');
-    document.getElementById(`${id}-name`)?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    add();
-  };
-  const field = { ...control, autoComplete: 'off', maxLength: 300, onKeyDown };
-  return (
-    <chakra.div
-      display="grid"
-      gap="2"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
-      alignItems="end"
-    >
-      <chakra.div>
-        <chakra.label htmlFor={`${id}-name`} textStyle="dense" color="muted">
-          {t('recipients.name')}
-        </chakra.label>
-        <Input {...field} id={`${id}-name`} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      </chakra.div>
-      <chakra.div>
-        <chakra.label htmlFor={`${id}-address`} textStyle="dense" color="muted">
-          {t(phone ? 'recipients.phone' : 'recipients.email')}
-        </chakra.label>
-        <Input
-          {...field}
-          id={`${id}-address`}
-          inputMode={phone ? 'tel' : 'email'}
-          value={address}
-          {...(bad && { 'aria-invalid': true as const, 'aria-describedby': `${id}-bad` })}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value);
-            setBad(false);
-          }}
-        />
-        {bad && (
-          <Text id={`${id}-bad`} role="alert" textStyle="dense" color="danger.text">
-            {t('recipients.badPhone')} · {t('recipients.phoneHelp')}
-          </Text>
-        )}
-      </chakra.div>
-      <Button
-        icon={<Plus aria-hidden />}
-        disabled={control.disabled || (name.trim() === '' && address.trim() === '')}
-        onClick={add}
-      >
-        {t('recipients.add')}
-      </Button>
-      {phone && <Text srOnly>{t('recipients.help.other')}</Text>}
-    </chakra.div>
-  );
 }
