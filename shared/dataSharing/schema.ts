@@ -157,5 +157,7 @@ export const assessCountry = inWorkspace
     country: countryCode.refine((value) => value !== HOME_COUNTRY, { error: 'errors:country' }),
     adequate: z.boolean().nullable(),
     note: optionalText(),
+    /** When the decision that it replaces was made; null: there was none. Left out: whatever there is. */
+    decidedAt: z.string().nullish(),
   })
   .refine(({ adequate, note }) => adequate === null || note !== '', { error: 'errors:required', path: ['note'] });

@@ -5,40 +5,49 @@ export async function decisionOn(
   trx: Trx,
   workspaceId: string,
   country: string,
-): Promise<{ adequate: boolean | null; note: string }> {
+): Promise<{ adequate: boolean | null; note: string; decidedAt: string | null }> {
   const row = await trx
     .selectFrom('countryAdequacy')
-    .select(['adequate', 'note'])
+    .select(['adequate', 'note', 'decidedAt'])
     .where('workspaceId', '=', workspaceId)
     .where('country', '=', country)
     .forUpdate()
     .executeTakeFirst();
-  return row ?? { adequate: null, note: '' };
+  return row ?? { adequate: null, note: '', decidedAt: null };
 }
 
+interface Decision {
+  workspaceId: string;
+  country: string;
+  adequate: boolean | null;
+  note: string;
+  by: string;
+  at: Date;
+  /** When the decision that it replaces was made. */
+  over: string | null;
+}
+
+/** Stores a decision. @returns whether the one that it replaces was still there */
 export async function decide(
   trx: Trx,
-  {
-    workspaceId,
-    country,
-    adequate,
-    note,
-    by,
-    at,
-  }: { workspaceId: string; country: string; adequate: boolean | null; note: string; by: string; at: Date },
-): Promise<void> {
+  { workspaceId, country, adequate, note, by, at, over }: Decision,
+): Promise<boolean> {
   if (adequate === null) {
     await trx
       .deleteFrom('countryAdequacy')
       .where('workspaceId', '=', workspaceId)
       .where('country', '=', country)
       .execute();
-    return;
+    return true;
   }
   const decision = { adequate, note, decidedBy: by, decidedAt: at };
-  await trx
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('countryAdequacy')
     .values({ workspaceId, country, ...decision })
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'country']).doUpdateSet(decision))
-    .execute();
+    // A first decision locks no row: two at the same time meet here.
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'country']).doUpdateSet(decision).where('countryAdequacy.decidedAt', '=', over!),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -9,10 +9,12 @@ import {
   type SharingSummary,
 } from '../../../shared/dataSharing/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import type { Trx } from '../../../db/client.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { staleEdit } from '../../platform/records/stale.ts';
 import * as completeness from '../completeness/service.ts';
 import * as decisionQueries from './decisionQueries.ts';
 import * as queries from './queries.ts';
@@ -32,46 +34,54 @@ export const countries = (ctx: Reader): Promise<SharingCountry[]> =>
 /**
  * Records whether the organisation regards a country's protection as adequate, and why; null removes the decision.
  * Thailand's committee has published no list, so each organisation decides (docs/decisions/012).
- * @throws 403 where the tier has no data sharing
+ * @throws 403 where the tier has no data sharing, 409 `staleEdit` with the newer decision where somebody else has decided
  */
 export function assess(
   ctx: WorkspaceContext,
-  { country, adequate, note }: z.output<typeof assessCountry>,
+  { country, adequate, note, decidedAt }: z.output<typeof assessCountry>,
 ): Promise<SharingCountry> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     // Applications first, as where the location of a storage system is recorded.
     await completeness.lockTouched(trx, ws, { country });
     const before = await decisionQueries.decisionOn(trx, ws, country);
+    if (decidedAt !== undefined && decidedAt !== before.decidedAt) throw staleEdit(await countryNow(trx, ws, country));
     const after = adequate === null ? { adequate: null, note: '' } : { adequate, note };
     const changes = changesBetween({ ...before }, after);
     if (changes.length > 0) {
-      await decisionQueries.decide(trx, {
+      const isOver = await decisionQueries.decide(trx, {
         workspaceId: ws,
         country,
         adequate,
         note,
         by: ctx.personnel.id,
         at: ctx.deps.now(),
+        over: before.decidedAt,
       });
+      if (!isOver) throw staleEdit(await countryNow(trx, ws, country));
       await completeness.applicationsChanged(trx, actorOf(ctx), await completeness.touchedBy(trx, ws, { country }));
       // A country has no record with an id: the log entry belongs to the workspace and names the country.
       await emit(trx, actorOf(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
     }
-    const found = (await queries.countries(trx, ws)).find((one) => one.country === country);
-    return (
-      found ?? {
-        country,
-        adequacy: 'notAssessed',
-        thirdParty: 0,
-        storage: 0,
-        needsSafeguard: 0,
-        note: '',
-        decidedBy: null,
-        decidedAt: null,
-      }
-    );
+    return countryNow(trx, ws, country);
   });
+}
+
+/** A country with its decision, also where no data goes there and nobody has decided. */
+async function countryNow(trx: Trx, ws: string, country: string): Promise<SharingCountry> {
+  const found = (await queries.countries(trx, ws)).find((one) => one.country === country);
+  return (
+    found ?? {
+      country,
+      adequacy: 'notAssessed',
+      thirdParty: 0,
+      storage: 0,
+      needsSafeguard: 0,
+      note: '',
+      decidedBy: null,
+      decidedAt: null,
+    }
+  );
 }
 
 /** How many relations match the filters. */

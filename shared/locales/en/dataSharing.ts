@@ -102,6 +102,7 @@ const dataSharing = {
     notAssessed: { label: 'Not assessed', description: 'Withdraws the recorded assessment' },
     note: 'Reason',
     noteHelp: 'Example: applicable law, supervisory authority, sources, and review date',
+    current: 'The recorded assessment, which this replaces',
     saved: 'Assessment saved',
   },
   emptyTitle: 'No data sharing yet',
