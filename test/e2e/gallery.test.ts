@@ -216,6 +216,28 @@ describe('the table', () => {
       expect(await heads()).not.toContain('ผู้รับผิดชอบ');
     }));
 
+  test('a row that is gone leaves the page, and the one that moves up from the next page is none of the new ones', () =>
+    visit('/table', {}, async (page) => {
+      const names = () => page.locator('tbody th').allInnerTexts();
+      const before = await names();
+      await page.getByRole('button', { name: '−1' }).click();
+      await expect.poll(names).toEqual([...before.slice(0, 2), ...before.slice(3), expect.stringContaining(' 11')]);
+      expect(await page.getByText(ui.table.showPending, { exact: true }).count()).toBe(0);
+      // Those that new rows push off the page stay until the new ones are requested.
+      const after = await names();
+      await page.getByRole('button', { name: '+1' }).click();
+      await page.getByText('มีรายการใหม่ 1 รายการ').waitFor();
+      expect(await names()).toEqual(after);
+    }));
+
+  test('says that nothing matches only once that is known', () =>
+    visit('/table?query=รอคำตอบ', {}, async (page) => {
+      await page.locator('[data-list] [aria-busy=true]').waitFor({ state: 'attached' });
+      expect(await page.getByText(ui.table.noMatchTitle).count()).toBe(0);
+      await page.getByPlaceholder(ui.table.searchPlaceholder).fill('ไม่มีแน่');
+      await page.getByText(ui.table.noMatchTitle).waitFor();
+    }));
+
   test('below 768 px rows are cards with the same actions', () =>
     visit('/table', { width: 375 }, async (page) => {
       expect(await page.locator('table').count()).toBe(0);
@@ -300,6 +322,15 @@ describe('the form', () => {
       await page.getByRole('option', { name: 'บุคลากร 45' }).waitFor();
       await page.keyboard.press('Enter');
       expect(await owner.inputValue()).toBe('บุคลากร 45');
+      // Enter before the answer chooses nothing of the previous search.
+      await owner.click();
+      await page.getByRole('option', { name: 'บุคลากร 1', exact: false }).first().waitFor();
+      await owner.pressSequentially('บุคลากร 44');
+      await page.keyboard.press('Enter');
+      expect(await owner.getAttribute('aria-expanded')).toBe('true');
+      await page.getByRole('option', { name: 'บุคลากร 44' }).waitFor();
+      await page.keyboard.press('Enter');
+      expect(await owner.inputValue()).toBe('บุคลากร 44');
       await page.keyboard.press('Control+Enter');
       await page.getByText('รหัสนี้มีผู้ใช้แล้ว').waitFor();
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
@@ -353,6 +384,18 @@ describe('the form', () => {
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('gridcell').getByText('25', { exact: true }).first().click();
       await expect.poll(() => due.inputValue()).toBe('25/11/2569');
+    }));
+
+  test('a time that is only passed through changes nothing, and of a pasted name with an address the address stays', () =>
+    visit('/form', {}, async (page) => {
+      const time = page.getByLabel(ui.date.time, { exact: true });
+      expect(await time.inputValue()).toBe('00:30');
+      await time.focus();
+      await time.blur();
+      expect(await page.getByText(ui.form.unsaved).count()).toBe(0);
+      const email = page.locator('[name=email]');
+      await email.fill('Somchai Jaidee <Somchai@x.co>');
+      expect(await email.inputValue()).toBe('somchai@x.co');
     }));
 
   test('a file of a wrong type is refused, a valid one is uploaded with progress', () =>
@@ -420,11 +463,109 @@ describe('what is typed', () => {
       expect(await draftOf(page, 'sending')).toContain('ยังไม่ได้บันทึก');
     }));
 
+  test('is restored where it differs, so that what others saved since in the rest stays, and says where they differ', () =>
+    visit('/sending', {}, async (page) => {
+      const form = page.getByRole('form', { name: 'หน้า' });
+      // The form opened with another title then; only the person was typed.
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'pokpong_draft_.sending',
+          JSON.stringify({
+            at: Date.now(),
+            values: { title: 'เดิม', person: 'สมศรี' },
+            defaults: { title: 'เดิม', person: '' },
+          }),
+        ),
+      );
+      await page.reload();
+      await page.getByText(ui.form.draftRestored).waitFor();
+      expect(await form.locator('[name=person]').inputValue()).toBe('สมศรี');
+      expect(await form.locator('[name=title]').inputValue()).toBe('');
+      expect(await page.getByText(ui.form.draftOver).count()).toBe(0);
+    }));
+
+  test('where others have changed the same since, that is stated', () =>
+    visit('/sending', {}, async (page) => {
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'pokpong_draft_.sending',
+          JSON.stringify({ at: Date.now(), values: { title: 'ของฉัน' }, defaults: { title: 'เดิม' } }),
+        ),
+      );
+      await page.reload();
+      await page.getByText(ui.form.draftOver).waitFor();
+      expect(await page.getByRole('form', { name: 'หน้า' }).locator('[name=title]').inputValue()).toBe('ของฉัน');
+    }));
+
   test('and names a person is not promised as a draft', () =>
     visit('/sending', {}, async (page) => {
       await page.getByRole('form', { name: 'หน้า' }).locator('[name=person]').fill('สมศรี');
       await page.getByRole('link', { name: 'table' }).click();
       await page.getByRole('dialog').getByText(ui.form.loss.part).waitFor();
+    }));
+});
+
+describe('a file on its way', () => {
+  const choose = (page: Page, name: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  const end = (page: Page, name: string, failure = '') =>
+    page.evaluate(([file, detail]) => dispatchEvent(new CustomEvent(`upload ${file}`, { detail })), [name, failure]);
+  const sent = (page: Page) => page.evaluate(() => document.body.dataset['sent']);
+  const openForm = async (page: Page) => {
+    await page.getByRole('button', { name: 'เปิดแบบ' }).click();
+    const form = page.getByRole('form', { name: 'กล่อง' });
+    await form.waitFor();
+    return form;
+  };
+
+  test('is waited for, and a form that is cancelled meanwhile is not sent', () =>
+    visit('/sending', {}, async (page) => {
+      const form = await openForm(page);
+      await choose(page, 'ก.pdf');
+      await form.getByRole('button', { name: ui.save }).click();
+      await page.locator('button[aria-busy=true]').waitFor();
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('dialog', { name: ui.form.closeTitle });
+      await question.getByText(ui.form.loss.none).waitFor();
+      await question.getByRole('button', { name: ui.form.close, exact: true }).click();
+      await form.waitFor({ state: 'detached' });
+      await end(page, 'ก.pdf');
+      // Nothing of it is left: the next one is sent by itself.
+      await openForm(page);
+      expect(await sent(page)).toBe(undefined);
+      await choose(page, 'ข.pdf');
+      await end(page, 'ข.pdf');
+      await form.getByRole('button', { name: ui.save }).click();
+      await expect.poll(() => sent(page)).toBe('ข.pdf');
+    }));
+
+  test('that fails is stated where the form was to be sent, and the form is not', () =>
+    visit('/sending', {}, async (page) => {
+      const form = await openForm(page);
+      await choose(page, 'ก.pdf');
+      await form.getByRole('button', { name: ui.save }).click();
+      await end(page, 'ก.pdf', 'เน็ตหลุด');
+      await form.getByRole('alert').getByText(ui.file.failed).waitFor();
+      expect(await sent(page)).toBe(undefined);
+    }));
+
+  test('gives way to the one that replaces it, whichever ends last and however', () =>
+    visit('/sending', {}, async (page) => {
+      const form = await openForm(page);
+      await choose(page, 'ก.pdf');
+      await choose(page, 'ข.pdf');
+      await end(page, 'ข.pdf');
+      await form.getByRole('button', { name: 'นำไฟล์ ข.pdf ออก' }).waitFor();
+      await end(page, 'ก.pdf');
+      await choose(page, 'ค.pdf');
+      await choose(page, 'ง.pdf');
+      await form.getByRole('button', { name: ui.save }).click();
+      await end(page, 'ค.pdf', 'เน็ตหลุด');
+      await end(page, 'ง.pdf');
+      await expect.poll(() => sent(page)).toBe('ง.pdf');
+      expect(await form.getByText('ก.pdf').count()).toBe(0);
     }));
 });
 

@@ -6,7 +6,7 @@ import { CONSENT_ACTIONS, type ConsentSummary, SUMMARY_DAYS } from '../../../sha
 import { addDays, today } from '../../format.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { DateRangePicker } from '../../ui/date/index.ts';
-import { Box, Button, EmptyState, Flex, Heading, useFormat } from '../../ui/index.ts';
+import { Box, Button, EmptyState, Flex, Heading, SkeletonText, useFormat } from '../../ui/index.ts';
 import { useListState } from '../../ui/table/index.ts';
 import { usePut } from './address.ts';
 import { DayChart } from './DayChart.tsx';
@@ -95,7 +95,11 @@ export function Trend({ trend: { state, period }, summary, onChoose, children }:
         onRetry={() => void summary.refetch()}
       >
         {columns && answers === 0 ? (
-          <EmptyState title={t('trend.nothing')} />
+          summary.isPlaceholderData ? (
+            <SkeletonText lines={4} />
+          ) : (
+            <EmptyState title={t('trend.nothing')} />
+          )
         ) : (
           <Box opacity={summary.isPlaceholderData ? 0.6 : 1} transition="opacity 160ms ease-out">
             {columns && <DayChart columns={columns} unit={unit} onChoose={onChoose} />}

@@ -94,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const small = isSmall || asCards;
   const key = JSON.stringify([state.input, state.filters, state.beyond]);
   const { data, pending, show } = useStableRows(props.data, { key, isRefreshing, rowKey: props.rowKey });
-  useAnnouncedTotal(data?.meta.totalItems, state);
+  useAnnouncedTotal(isRefreshing ? undefined : data?.meta.totalItems, state);
   const last = useLastPage(data, isRefreshing, state);
   const displayed = data?.collection;
   const { onDisplay } = props;
@@ -115,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <PendingBar count={pending} onShow={show} />
       {error && !data ? (
         <ErrorState onRetry={props.onRetry} retrying={isLoading} />
-      ) : !data || last !== undefined ? (
+      ) : !data || last !== undefined || (isRefreshing && data.collection.length === 0) ? (
         <TableSkeleton
           rows={Math.min(state.pageSize, 10)}
           columns={fitting.length}

@@ -6,6 +6,8 @@ interface Stable<Row> {
   readonly key: string;
   readonly ids: readonly string[];
   readonly data: ListData<Row>;
+  /** By the last answer: `data` has that of its rows. */
+  readonly total: number;
 }
 
 /** How long after the user's own action new rows appear immediately: they expect to see the result. */
@@ -28,17 +30,17 @@ export function useStableRows<Row>(
   const [stable, setStable] = useState<Stable<Row>>();
   if (!data || isRefreshing) return { data, pending: 0, show: () => {} };
 
-  const fresh = { key, ids: data.collection.map(rowKey), data };
+  const fresh = { key, ids: data.collection.map(rowKey), data, total: data.meta.totalItems };
   const ownAct = acts
     .getAll()
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < OWN_ACT_MS);
   const remains = stable?.key === key && stable.ids.some((id) => fresh.ids.includes(id));
   const before = remains && !ownAct ? stable : undefined;
-  const newRows = before ? fresh.ids.filter((id) => !before.ids.includes(id)).length : 0;
-  const next = before ? inOrder(before, fresh, newRows > 0) : fresh;
+  const next = before ? inOrder(before, fresh) : fresh;
+  const newRows = fresh.ids.filter((id) => !next.ids.includes(id)).length;
   const isKnown = stable !== undefined && isSame(stable, next);
   if (!isKnown) setStable(next);
-  const more = before ? data.meta.totalItems - before.data.meta.totalItems : 0;
+  const more = before ? fresh.total - before.data.meta.totalItems : 0;
   return {
     // The same instance until something changes.
     data: isKnown ? stable.data : next.data,
@@ -51,6 +53,7 @@ function isSame<Row>(one: Stable<Row>, other: Stable<Row>): boolean {
   const [rows, others] = [one.data.collection, other.data.collection];
   return (
     one.key === other.key &&
+    one.total === other.total &&
     one.data.meta === other.data.meta &&
     rows.length === others.length &&
     rows.every((row, index) => row === others[index])
@@ -58,19 +61,30 @@ function isSame<Row>(one: Stable<Row>, other: Stable<Row>): boolean {
 }
 
 /**
- * The current data of rows that were displayed before, in their order; while new ones wait, with those that these
- * pushed off the page.
+ * The current data of rows that were displayed before, in their order. Rows at the end that waiting ones have pushed
+ * off the page stay; others that are missing are gone, and those that moved up from the next page follow.
  */
-function inOrder<Row>(stable: Stable<Row>, { key, ids, data }: Stable<Row>, hasNew: boolean): Stable<Row> {
+function inOrder<Row>(stable: Stable<Row>, { key, ids, data, total }: Stable<Row>): Stable<Row> {
   const newest = new Map(ids.map((id, index) => [id, data.collection[index]!]));
-  const isFull = data.collection.length >= data.meta.pageSize;
+  const isNew = (id: string) => !stable.ids.includes(id);
+  const afterKnown = ids.findLastIndex((id) => !isNew(id)) + 1;
+  const lastLeft = stable.ids.findLastIndex((id) => newest.has(id));
+  const mayPush = ids.length >= data.meta.pageSize && total >= stable.total;
+  let pushed = mayPush ? ids.slice(0, afterKnown).filter(isNew).length : 0;
   const rows = stable.ids.flatMap((id, index) => {
-    const row = newest.get(id) ?? (hasNew && isFull ? stable.data.collection[index] : undefined);
+    const row = newest.get(id) ?? (index > lastLeft && pushed-- > 0 ? stable.data.collection[index] : undefined);
     return row === undefined ? [] : [{ id, row }];
   });
+  const gone = stable.ids.length - rows.length;
+  for (const id of ids.slice(afterKnown, afterKnown + gone)) rows.push({ id, row: newest.get(id)! });
+  const kept = rows.map(({ id }) => id);
   return {
     key,
-    ids: rows.map(({ id }) => id),
-    data: { collection: rows.map(({ row }) => row), meta: hasNew ? stable.data.meta : data.meta },
+    ids: kept,
+    data: {
+      collection: rows.map(({ row }) => row),
+      meta: ids.every((id) => kept.includes(id)) ? data.meta : stable.data.meta,
+    },
+    total,
   };
 }

@@ -92,7 +92,7 @@ export default function FormPage() {
             active: true,
             kind: 'web',
             dueOn: '2026-11-21',
-            discoveredAt: '2026-11-20T17:30:00.000Z',
+            discoveredAt: '2026-11-20T17:30:25.000Z',
             file: null,
           }}
           onSubmit={async (values) => {

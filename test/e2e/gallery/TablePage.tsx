@@ -25,6 +25,8 @@ const all: Row[] = Array.from({ length: 237 }, (_, index) => ({
   updatedAt: Date.now() - index * 5_400_000,
 }));
 
+const WAITING = 'รอคำตอบ';
+
 export default function TablePage() {
   const { locale, number } = useFormat();
   const text = (thai: string, english: string) => (locale === 'th' ? thai : english);
@@ -60,9 +62,11 @@ export default function TablePage() {
     },
     { id: 'id', header: text('รหัส', 'Id'), cell: (row) => row.id, align: 'end', defaultHidden: true },
   ];
+  const [removed, setRemoved] = useState<readonly string[]>([]);
   const found = [...arrived, ...all]
     .filter(
       (row) =>
+        !removed.includes(row.id) &&
         row.name.includes(state.query) &&
         (!state.filters.status || row.status === state.filters.status) &&
         (state.filters.owner.length === 0 || state.filters.owner.includes(row.owner)),
@@ -101,6 +105,8 @@ export default function TablePage() {
           },
         }}
         isLoading={false}
+        // An answer that does not come.
+        isRefreshing={state.query === WAITING}
         state={state}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
@@ -133,6 +139,9 @@ export default function TablePage() {
           }
         >
           +1
+        </Button>
+        <Button size="sm" onClick={() => setRemoved([...removed, found[from + 2]!.id])}>
+          −1
         </Button>
       </Box>
     </>
