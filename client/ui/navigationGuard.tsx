@@ -19,9 +19,15 @@ let letThrough = false;
 let here = '';
 const listeners = new Set<() => void>();
 
+const changed = (): void => listeners.forEach((listener) => listener());
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 function setWaiting(next: typeof waiting): void {
   waiting = next;
-  for (const listener of listeners) listener();
+  changed();
 }
 
 function proceed(): void {
@@ -157,18 +163,17 @@ export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges
   useEffect(() => {
     if (!active) return;
     for (const registry of [guards, dialog]) registry?.set(id, () => (sending ? 'sent' : latest.current()));
+    changed();
     here = location.href;
     return () => {
       for (const registry of [guards, dialog]) registry?.delete(id);
       // The answer came before the question was answered: nothing is lost any more.
-      if (waiting?.losing.size === 0) setWaiting(undefined);
+      if (waiting?.losing.size === 0) waiting = undefined;
+      changed();
     };
   }, [active, sending, dialog, id]);
   const pending = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     // One question, however many forms are unsaved.
     () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
@@ -186,6 +191,9 @@ export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges
     />
   );
 }
+
+/** Whether anything on the page is unsaved, or is being sent. */
+export const useUnsaved = (): boolean => useSyncExternalStore(subscribe, () => guards.size > 0);
 
 /** `useNavigationGuard` as an element, for input in a dialog without a form. */
 export function UnsavedGuard({ active = false, sending }: { active?: boolean; sending?: boolean }): ReactNode {

@@ -6,7 +6,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import type { IncidentNotificationList, NotificationTab } from '../../../shared/incidentNotification/schema.ts';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { useClockTitle } from '../../clock/useClock.ts';
-import { isNotFound } from '../../shell/errors.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -16,7 +16,6 @@ import {
   LinkButton,
   PageHeader,
   SideRail,
-  SkeletonPage,
   SkeletonText,
   Stack,
   Tabs,
@@ -43,41 +42,38 @@ function Existing({ id }: { id: string }) {
   const incident = trpc.incident.get.useQuery({ ws, id });
   // The number of notifications; each tab requests its own pages.
   const sentList = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: 1 });
-  const record = incident.data;
-  useClockTitle(record?.clock ?? null);
-  if (!record) {
-    if (!incident.error) return <SkeletonPage />;
-    // The frame renders the page for a missing record.
-    if (isNotFound(incident.error)) throw incident.error;
-    return <ErrorState onRetry={() => void incident.refetch()} />;
-  }
+  useClockTitle(incident.data?.clock ?? null);
   return (
-    <>
-      <PageHeader
-        title={record.title}
-        trail={[{ label: t('title'), href: LIST }]}
-        state={<IncidentTags incident={record} />}
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name ?? (record.reportedBy === null ? t('incident:public.tag') : null)}
-        action={
-          <>
-            <Countdown clock={record.clock} size="detail" />
-            <LinkButton look="quiet" href={incidentHref(id)} icon={<FileText aria-hidden />}>
-              {t('openIncident')}
-            </LinkButton>
-          </>
-        }
-      />
-      {sentList.error && !sentList.data ? (
-        <ErrorState onRetry={() => void sentList.refetch()} />
-      ) : sentList.data ? (
-        <Body incident={record} sent={sentList.data.sent} subjectMails={sentList.data.subjectMails} />
-      ) : (
-        <Box aria-busy="true">
-          <SkeletonText lines={8} />
-        </Box>
+    <LoadedRecord query={incident}>
+      {(record) => (
+        <>
+          <PageHeader
+            title={record.title}
+            trail={[{ label: t('title'), href: LIST }]}
+            state={<IncidentTags incident={record} />}
+            updatedAt={record.updatedAt}
+            updatedBy={record.updatedBy?.name ?? (record.reportedBy === null ? t('incident:public.tag') : null)}
+            action={
+              <>
+                <Countdown clock={record.clock} size="detail" />
+                <LinkButton look="quiet" href={incidentHref(id)} icon={<FileText aria-hidden />}>
+                  {t('openIncident')}
+                </LinkButton>
+              </>
+            }
+          />
+          {sentList.error && !sentList.data ? (
+            <ErrorState onRetry={() => void sentList.refetch()} />
+          ) : sentList.data ? (
+            <Body incident={record} sent={sentList.data.sent} subjectMails={sentList.data.subjectMails} />
+          ) : (
+            <Box aria-busy="true">
+              <SkeletonText lines={8} />
+            </Box>
+          )}
+        </>
       )}
-    </>
+    </LoadedRecord>
   );
 }
 

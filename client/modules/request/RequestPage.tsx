@@ -2,11 +2,11 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import type { Request } from '../../../shared/request/schema.ts';
-import { isNotFound } from '../../shell/errors.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { IdentityPanel } from '../requestIdentity/IdentityPanel.tsx';
-import { Banner, ErrorState, PageHeader, SkeletonPage } from '../../ui/index.ts';
+import { Banner, PageHeader } from '../../ui/index.ts';
 import { GatherPanel } from '../requestTask/GatherPanel.tsx';
 import { TasksPanel } from '../requestTask/TasksPanel.tsx';
 import { AgentCard } from '../dataRightsProtocol/AgentCard.tsx';
@@ -44,13 +44,7 @@ function NewRequest() {
 function Existing({ id }: { id: string }) {
   const { ws } = useSession();
   const query = trpc.request.get.useQuery({ ws, id });
-  if (!query.data) {
-    if (!query.error) return <SkeletonPage />;
-    // The frame renders the page for a missing record.
-    if (isNotFound(query.error)) throw query.error;
-    return <ErrorState onRetry={() => void query.refetch()} />;
-  }
-  return <RequestView request={query.data} />;
+  return <LoadedRecord query={query}>{(request) => <RequestView request={request} />}</LoadedRecord>;
 }
 
 function RequestView({ request }: { request: Request }) {

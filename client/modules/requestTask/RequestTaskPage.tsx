@@ -8,19 +8,18 @@ import { ON_CONSENT_STORE } from '../../../shared/requestTask/kinds.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
-import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   Button,
   Card,
   chakra,
-  ErrorState,
   Flex,
   LinkButton,
   PageHeader,
   SideRail,
-  SkeletonPage,
   Stack,
   Text,
   toast,
@@ -46,13 +45,7 @@ export default function RequestTaskPage() {
 function Existing({ id }: { id: string }) {
   const { ws } = useSession();
   const query = trpc.requestTask.get.useQuery({ ws, id });
-  if (!query.data) {
-    if (!query.error) return <SkeletonPage />;
-    // The frame renders the page for a missing record.
-    if (isNotFound(query.error)) throw query.error;
-    return <ErrorState onRetry={() => void query.refetch()} />;
-  }
-  return <TaskView task={query.data} />;
+  return <LoadedRecord query={query}>{(task) => <TaskView task={task} />}</LoadedRecord>;
 }
 
 function TaskView({ task }: { task: RequestTask }) {

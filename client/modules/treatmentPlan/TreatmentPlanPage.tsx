@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
-import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -10,12 +11,10 @@ import {
   Button,
   Card,
   chakra,
-  ErrorState,
   Flex,
   LinkButton,
   PageHeader,
   SideRail,
-  SkeletonPage,
   Stack,
   Text,
   toast,
@@ -44,13 +43,7 @@ export default function TreatmentPlanPage() {
 function Existing({ id }: { id: string }) {
   const { ws } = useSession();
   const query = trpc.treatmentPlan.get.useQuery({ ws, id });
-  if (!query.data) {
-    if (!query.error) return <SkeletonPage />;
-    // The frame renders the page for a missing record.
-    if (isNotFound(query.error)) throw query.error;
-    return <ErrorState onRetry={() => void query.refetch()} />;
-  }
-  return <PlanView plan={query.data} />;
+  return <LoadedRecord query={query}>{(plan) => <PlanView plan={plan} />}</LoadedRecord>;
 }
 
 function PlanView({ plan }: { plan: TreatmentPlan }) {
