@@ -17,8 +17,8 @@ type Versioned = { rowVersion: number };
 export interface RecordFormOptions<Current extends Versioned, Values extends object> {
   /** The record to edit; none for a new one. */
   record: Current | undefined;
-  /** The key of the draft in the browser. */
-  draftKey: string;
+  /** The key of the draft in the browser; none where it would store data subjects' data. */
+  draftKey?: string;
   valuesOf: (record: Current) => Values;
   /** Initial values of a new record. */
   initial?: Values;
@@ -70,14 +70,14 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
   };
   /** Restarts the form from a record; its draft in this browser is deleted. */
   const restart = (start: Current) => {
-    forgetDraft(draftKey);
+    if (draftKey) forgetDraft(draftKey);
     void cache(start);
     setStart((before) => ({ generation: before.generation + 1, from: start }));
   };
   const stale = useStaleEdit<Current, Values>({
     record,
     valuesOf,
-    draftKey,
+    ...(draftKey && { draftKey }),
     fields,
     ...(editable && { editable }),
     save: async (values, rowVersion, before) => {
@@ -99,7 +99,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
       const saved = await stale.save(values);
       toast.success(messages.saved);
       if (!onSaved) return;
-      forgetDraft(draftKey);
+      if (draftKey) forgetDraft(draftKey);
       stale.edit.forget();
       onSaved(saved);
       return;
@@ -108,7 +108,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     const created = await put(create(values));
     const message = messages.created ?? messages.saved;
     toast.success(typeof message === 'string' ? message : message(created));
-    forgetDraft(draftKey);
+    if (draftKey) forgetDraft(draftKey);
     await onCreated?.(created, go);
   };
   return { ...options, record, generation, stale, question: asking.dialog, save: stale.save, submit, restart };
@@ -160,7 +160,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
         disabled={disabled}
         wide={wide}
         defaultValues={(record ? valuesOf(record) : (initial ?? {})) as never}
-        draftKey={disabled ? undefined : draftKey}
+        {...(draftKey && !disabled && { draftKey })}
         {...(lost !== undefined && !record && { lost })}
         onSubmit={(values) => submit(values as Values)}
       >

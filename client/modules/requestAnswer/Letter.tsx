@@ -20,7 +20,7 @@ export function WriteLetter({ onClose, ...props }: DialogProps) {
   const { of, put } = useAnswerCache(props);
   const form = useRecordForm<Answer, AnswerLetter>({
     record: answer,
-    draftKey: `${of.ws}.requestAnswer.${of.rightId}`,
+    // No draft: the server seals the same text.
     valuesOf,
     fields: () =>
       (['message', 'withheld'] as const).map((key) => ({
