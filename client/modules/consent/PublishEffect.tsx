@@ -47,7 +47,7 @@ export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffec
   const { ws } = useSession();
   const { number, text } = useFormat();
   const reasonId = useId();
-  const { data, error } = trpc.consent.publishEffect.useQuery(
+  const { data, error, isPlaceholderData } = trpc.consent.publishEffect.useQuery(
     { ws, id: consentId, purposeIds: [...purposeIds], editorial: [...editorial.purposeIds] },
     { placeholderData: keepPreviousData },
   );
@@ -57,11 +57,15 @@ export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffec
   if (reworded.length + added.length + removed.length === 0) return <Text>{t('publish.sameQuestions')}</Text>;
   return (
     <Stack gap="3">
-      <Banner tone={toAskAgain > 0 ? 'warn' : 'info'}>
-        {toAskAgain > 0
-          ? t('publish.asksAgain', { number: number(toAskAgain), total: number(subjects) })
-          : t('publish.asksNobody')}
-      </Banner>
+      {isPlaceholderData ? (
+        <SkeletonText lines={2} />
+      ) : (
+        <Banner tone={toAskAgain > 0 ? 'warn' : 'info'}>
+          {toAskAgain > 0
+            ? t('publish.asksAgain', { number: number(toAskAgain), total: number(subjects) })
+            : t('publish.asksNobody')}
+        </Banner>
+      )}
       <Names label={t('publish.added')} purposes={added} />
       <Names label={t('publish.removed')} purposes={removed} />
       <Names label={t('publish.reworded')} purposes={reworded} />

@@ -1,7 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { IncidentSuggestion } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -23,7 +22,7 @@ export function Suggestion() {
   const ids = (useWatch({ name: 'applicationIds' }) as string[] | undefined) ?? [];
   const { data, error } = trpc.incident.suggest.useQuery(
     { ws, applicationIds: ids },
-    { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: 60_000 },
+    { enabled: ids.length > 0, staleTime: 60_000 },
   );
   useEffect(() => {
     if (data) learn([...data.dataSubjectGroups, ...data.purposes, ...data.piiCategories]);

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { INVENTORY_PIVOTS, type InventoryFilters, type InventoryPivot } from '../../../shared/inventory/schema.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -26,6 +26,8 @@ export function usePivot(filters: Partial<InventoryFilters>) {
   const [typed, setTyped] = useState('');
   const find = useDeferredValue(typed.trim());
   const ofRecords = by !== 'lawfulBasis' && by !== 'retention';
+  // The previous rows stay, unless they are of another dimension, whose filter they would not set.
+  const answered = useRef(by);
   const query = trpc.inventory.pivot.useQuery(
     {
       ws,
@@ -35,8 +37,9 @@ export function usePivot(filters: Partial<InventoryFilters>) {
       find: ofRecords ? find : '',
       limit: ofRecords ? Math.min(MOST, step * steps) : MOST,
     },
-    { placeholderData: keepPreviousData },
+    answered.current === by ? { placeholderData: keepPreviousData } : {},
   );
+  if (query.data && !query.isPlaceholderData) answered.current = by;
   const { data } = query;
   const rows = data?.collection ?? [];
   const totalRows = data?.totalRows ?? 0;

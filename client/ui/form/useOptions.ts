@@ -11,6 +11,8 @@ export type LoadOptions = (request: {
 const typingPauseMs = 250;
 
 interface Found {
+  /** The search that it answers. */
+  query?: string;
   options: readonly Option[];
   page: number;
   hasMore: boolean;
@@ -37,13 +39,14 @@ export function useOptions(load: LoadOptions) {
       const answer = await latest.current({ query: text, page, signal: control.signal });
       if (control.signal.aborted) return;
       setFound((before) => ({
+        query: text,
         options: page === 1 ? answer.options : [...before.options, ...answer.options],
         page,
         hasMore: answer.hasMore,
         status: 'ready',
       }));
     } catch {
-      if (!control.signal.aborted) setFound((before) => ({ ...before, status: 'failed' }));
+      if (!control.signal.aborted) setFound((before) => ({ ...before, query: text, status: 'failed' }));
     }
   }, []);
 
@@ -53,14 +56,16 @@ export function useOptions(load: LoadOptions) {
     return () => clearTimeout(timer);
   }, [wanted, query, fetchPage]);
   useEffect(() => () => running.current?.abort(), []);
+  // Those of the previous search must not be chosen by whoever types on and presses Enter.
+  const { options, status } = found.query === query.trim() ? found : nothing;
 
   return {
     query,
     setQuery,
     /** Starts loading; call on opening. */
     open: () => setWanted(true),
-    options: found.options,
-    status: found.status,
+    options,
+    status,
     retry: () => void fetchPage(query.trim(), found.page + 1),
     more: found.hasMore ? () => void fetchPage(query.trim(), found.page + 1) : undefined,
   };

@@ -70,6 +70,11 @@ export default {
     nameOf: 'DPIA {{name}}',
     reason: 'Reason for the assessment',
     reasonHelp: 'For example a new system, new technology or another use of the data',
+    other: {
+      title: 'Clear the answers for the other application?',
+      body: 'The criteria and answers chosen so far are about the previous application. They are cleared.',
+      confirm: 'Change and clear',
+    },
     submit: 'Create assessment',
     done: 'Assessment created',
   },

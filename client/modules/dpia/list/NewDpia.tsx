@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { CRITERIA, type DpiaSuggestion } from '../../../../shared/dpia/decision.
 import { createDpia, type DpiaPreparation } from '../../../../shared/dpia/schema.ts';
 import { id } from '../../../../shared/text.ts';
 import { LoadedInDialog } from '../../../records/LoadedRecord.tsx';
+import { useQuestion } from '../../../records/useQuestion.tsx';
 import { useGoLater } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
@@ -15,6 +15,7 @@ import {
   Form,
   FormActions,
   FormSection,
+  type Option,
   TextArea,
   TextField,
   useFormContext,
@@ -95,24 +96,42 @@ export default function NewDpia({ variant, application, open, onClose }: NewDpia
   );
 }
 
-/** The application; until a name is entered, the assessment is named after it. */
+/**
+ * The application; until a name is entered, the assessment is named after it. What was chosen for one application is
+ * not kept for another.
+ */
 function ApplicationField({ application }: Pick<NewDpiaProps, 'application'>) {
   const { t } = useTranslation('dpiaList');
-  const { setValue, getFieldState } = useFormContext();
-  const name = useWatch({ name: 'name' }) as string;
+  const { setValue, getValues, getFieldState } = useFormContext();
+  const before = useWatch({ name: 'applicationId' }) as string | null;
   const load = useLoadApplications();
+  const { ask, dialog } = useQuestion();
+  const change = async ({ value, label }: Option) => {
+    const answers = getValues(['criteria', 'dataRisk']) as (readonly unknown[])[];
+    if (before !== null && value !== before && answers.some((list) => list.length > 0)) {
+      const isAgreed = await ask({
+        title: t('create.other.title'),
+        body: t('create.other.body'),
+        confirmLabel: t('create.other.confirm'),
+      });
+      if (!isAgreed) return setValue('applicationId', before, { shouldDirty: true });
+      for (const name of ['criteria', 'dataRisk']) setValue(name, [], { shouldDirty: true });
+    }
+    if (getValues('name') === '' || !getFieldState('name').isTouched)
+      setValue('name', t('create.nameOf', { name: label }), { shouldDirty: true, shouldValidate: true });
+  };
   return (
-    <AsyncSelectField
-      name="applicationId"
-      label={t('column.application')}
-      required
-      load={load}
-      {...(application && { initialOptions: [{ value: application.id, label: application.name }] })}
-      onChosen={([chosen]) => {
-        if (chosen && (name === '' || !getFieldState('name').isTouched))
-          setValue('name', t('create.nameOf', { name: chosen.label }), { shouldDirty: true, shouldValidate: true });
-      }}
-    />
+    <>
+      <AsyncSelectField
+        name="applicationId"
+        label={t('column.application')}
+        required
+        load={load}
+        {...(application && { initialOptions: [{ value: application.id, label: application.name }] })}
+        onChosen={([chosen]) => void (chosen && change(chosen))}
+      />
+      {dialog}
+    </>
   );
 }
 
@@ -122,7 +141,7 @@ function Prepared({ variant }: Pick<NewDpiaProps, 'variant'>) {
   const applicationId = useWatch({ name: 'applicationId' }) as string | null;
   const query = trpc.dpia.prepare.useQuery(
     { ws, variant, applicationId: applicationId ?? '' },
-    { enabled: applicationId !== null, placeholderData: keepPreviousData },
+    { enabled: applicationId !== null },
   );
   if (applicationId === null) return null;
   return (
