@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityLog } from '../../shared/activityLog/schema.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
-import { Button, Card, chakra, SkeletonText, Text, useFormat } from '../ui/index.ts';
+import { Box, Button, Card, chakra, ErrorState, Link, SkeletonText, Text, useFormat } from '../ui/index.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 
 interface RecordHistoryProps {
@@ -40,7 +41,11 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
   return (
     <Card title={title ?? t('common:history')}>
       {!list.data ? (
-        <SkeletonText lines={3} />
+        list.error ? (
+          <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : (
+          <SkeletonText lines={3} />
+        )
       ) : entries.length === 0 && rest === 0 ? (
         <Text color="muted">{t('activityLog:emptyTitle')}</Text>
       ) : (
@@ -70,6 +75,11 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
         <Button look="quiet" size="sm" mt="3" loading={list.isPlaceholderData} onClick={() => setSize(size + STEP)}>
           {t('shell:workspace.more')}
         </Button>
+      )}
+      {rest > 0 && size >= MOST && (
+        <Box mt="3">
+          <Link href={pageAddress('activityLogs', { record: entityId })}>{t('activityLog:allOfRecord')}</Link>
+        </Box>
       )}
       <ChangesDialog entry={openEntry} onClose={() => setOpenEntry(null)} />
     </Card>

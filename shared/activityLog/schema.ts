@@ -13,14 +13,14 @@ export const ACTIVITY_LOG_LIST = {
     module: ['ALL', ...ACTIVITY_MODULES],
     /** Personnel who did it. */
     actorId: 'id',
+    /** The record it was done to. */
+    entityId: 'id',
   },
 } as const satisfies ListRule;
 export const listActivityLogs = listInput(ACTIVITY_LOG_LIST).extend({
   /** First and last day, both included, as days in Bangkok (UTC+7): YYYY-MM-DD. */
   from: day.optional(),
   to: day.optional(),
-  /** The record it was done to. */
-  entityId: id.optional(),
 });
 export type ListActivityLogs = z.infer<typeof listActivityLogs>;
 

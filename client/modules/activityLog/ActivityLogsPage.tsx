@@ -15,12 +15,12 @@ export default function ActivityLogsPage() {
   const { ws } = useSession();
   const { number } = useFormat();
   const [openEntry, setOpenEntry] = useState<ActivityLog | null>(null);
-  const list = useList(ACTIVITY_LOG_LIST, { params: { actorId: 'who' }, more: { dates: 'range' } });
+  const list = useList(ACTIVITY_LOG_LIST, { params: { actorId: 'who', entityId: 'record' }, more: { dates: 'range' } });
   const people = trpc.activityLog.people.useQuery({ ws }, { staleTime: 60_000 });
   const { dates } = list.state.filters;
   const days = { from: dates?.from, to: dates?.to };
   const query = trpc.activityLog.list.useQuery({ ws, ...list.input, ...days }, LIST_QUERY);
-  const { module, actorId } = list.input;
+  const { module, actorId, entityId } = list.input;
 
   const columns: Column<ActivityLog>[] = [
     {
@@ -37,7 +37,9 @@ export default function ActivityLogsPage() {
       id="activityLog"
       title={t('title')}
       lead={t('lead')}
-      action={<ExportButton kind="activity-logs" input={{ module, ...days, actorId, query: list.input.query }} />}
+      action={
+        <ExportButton kind="activity-logs" input={{ module, ...days, actorId, entityId, query: list.input.query }} />
+      }
       list={list}
       query={query}
       columns={columns}
@@ -53,6 +55,7 @@ export default function ActivityLogsPage() {
           })),
         ),
         { kind: 'range', key: 'dates', label: t('dates') },
+        ...(entityId ? [list.filter('entityId', t('record'), [{ value: entityId, label: t('filteredRecord') }])] : []),
       ]}
       rowName={(row) => row.title}
       empty={{ title: t('emptyTitle'), body: t('emptyBody') }}

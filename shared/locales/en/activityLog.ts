@@ -25,6 +25,8 @@ export default {
   system: 'System',
   what: 'Activity',
   record: 'Record',
+  filteredRecord: 'Selected record only',
+  allOfRecord: 'All in the activity log',
   changes: 'Changes',
   noChanges: 'No change details',
   fieldColumn: 'Field',

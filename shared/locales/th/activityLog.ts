@@ -24,6 +24,8 @@ const activityLog = {
   system: 'ระบบ',
   what: 'กิจกรรม',
   record: 'รายการ',
+  filteredRecord: 'เฉพาะรายการที่เลือก',
+  allOfRecord: 'ดูทั้งหมดในบันทึกการใช้งานระบบ',
   changes: 'สิ่งที่เปลี่ยน',
   noChanges: 'ไม่มีรายละเอียดการเปลี่ยนแปลง',
   fieldColumn: 'หัวข้อ',
