@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
@@ -29,6 +29,8 @@ export default function DataFlowDiagramPage() {
   // While another query is loading the older answer stays, with its filters.
   const [answeredFilters, setAnsweredFilters] = useState(filters);
   if (!answer.isPlaceholderData && answeredFilters !== filters) setAnsweredFilters(filters);
+  const answeredLabels = useRef(filterLabels);
+  if (!answer.isPlaceholderData) answeredLabels.current = filterLabels;
   const { data } = answer;
   const graph = useGraph(data);
 
@@ -57,7 +59,7 @@ export default function DataFlowDiagramPage() {
           !(empty && !narrowed) && (
             <>
               <ViewSwitch table={table} hrefOf={viewHref} />
-              {!table && <PictureMenu graph={drawn} places={places} filters={filterLabels} />}
+              {!table && <PictureMenu graph={drawn} places={places} filters={answeredLabels.current} />}
               <ExportButton kind="data-flow-diagram" input={input} />
             </>
           )

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactFlow, { type ReactFlowProps } from 'reactflow';
-import type { Graph } from '../../../shared/dataFlow/graph.ts';
+import type { Graph, Path } from '../../../shared/dataFlow/graph.ts';
 import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlow/geometry.ts';
 import { Box } from '../../ui/index.ts';
 import { useColours } from './colours.ts';
@@ -53,25 +53,30 @@ interface DrawingProps extends Pick<DiagramProps, 'onFocus' | 'mayArrange'> {
   onTidy: (() => void) | null;
 }
 
+/** What is painted, from the positions. */
+function usePicture(graph: Graph, places: Places, lit: Path | null) {
+  const bands = useMemo(() => bandsOf(graph.nodes, places), [graph, places]);
+  const lanes = useMemo(() => lanesOf(graph.nodes, places), [graph, places]);
+  return { bands, lanes, ...useMemo(() => sceneOf(graph, places, bands, lit), [graph, places, bands, lit]) };
+}
+
 /** The positioned diagram with all its interaction; React only renders what changes rarely. */
 export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, onTidy, mayArrange }: DrawingProps) {
   const { t } = useTranslation('dataFlow');
   const colours = useColours();
   const box = useRef<HTMLDivElement>(null);
   const words = useNodeWords(graph);
-  const arrangement = useArrangement({ settled, positions, graph });
-  const { places } = arrangement;
-  const { nodes: present, painted } = useVisibleNodes(graph.nodes, places);
   const selection = useSelection(graph);
   const { picked, current, choose } = selection;
+  const arrangement = useArrangement({ settled, positions, graph, current });
+  const { places, nudge } = arrangement;
+  const { nodes: present, painted } = useVisibleNodes(graph.nodes, places);
   const chosen = picked && 'node' in picked ? picked.node : null;
   const lighting = useLighting(graph, picked);
   const { light, lit, pointAt } = lighting;
-  const bands = useMemo(() => bandsOf(graph.nodes, places), [graph, places]);
-  const lanes = useMemo(() => lanesOf(graph.nodes, places), [graph, places]);
-  const { scene, edges } = useMemo(() => sceneOf(graph, places, bands, lit), [graph, places, bands, lit]);
+  const { bands, lanes, scene, edges } = usePicture(graph, places, lit);
   const view = useView({ graph, places, focused, chosen, fitOn, box });
-  const navigation = useNavigation({ graph, places, box, words, selection, lighting, view, focused, onFocus });
+  const navigation = useNavigation({ graph, places, box, words, selection, lighting, view, focused, onFocus, nudge });
   const pointer = usePointer({ graph, places, scene, edges, painted, box }, { choose, pointAt, focused, onFocus });
   const nodes = useElements(present, places, bands);
   const context = useMemo(() => ({ current, chosen, words }), [current, chosen, words]);
@@ -85,6 +90,7 @@ export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, on
           onFind={navigation.jumpTo}
           focused={focused}
           onFocus={onFocus}
+          current={current}
           arrangement={mayArrange ? arrangement : null}
           onTidy={onTidy}
         />
@@ -100,6 +106,7 @@ export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, on
             aria-roledescription={t('view.diagram')}
             tabIndex={painted ? 0 : -1}
             onKeyDown={navigation.onKeyDown}
+            onKeyUp={arrangement.drop}
             {...pointer.ofBox}
             data-diagram=""
             data-painted={painted || undefined}

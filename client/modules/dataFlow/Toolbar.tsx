@@ -1,4 +1,8 @@
 import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
   Check,
   Expand,
   Maximize,
@@ -12,7 +16,7 @@ import {
   Workflow,
   X,
 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, ConfirmDialog, Flex, IconButton, useDialog, useFormat } from '../../ui/index.ts';
 import { FindNode } from './FindNode.tsx';
@@ -39,6 +43,8 @@ export interface ToolbarProps {
   onFind: (key: string) => void;
   focused: string | null;
   onFocus: (node: string | null) => void;
+  /** The keyboard's node. */
+  current: string | null;
   /** Null for those who cannot move nodes. */
   arrangement: Arrangement | null;
   /** Lays the picture out again; null while nothing was added to it. */
@@ -46,16 +52,17 @@ export interface ToolbarProps {
 }
 
 /** Search, zoom, fit and arrangement, over the top of the diagram. */
-export function Toolbar({ graph, frame, view, onFind, focused, onFocus, arrangement, onTidy }: ToolbarProps) {
+export function Toolbar({ graph, frame, view, onFind, focused, onFocus, current, arrangement, onTidy }: ToolbarProps) {
   const { t } = useTranslation('dataFlow');
   const { text } = useFormat();
   const node = focused === null ? undefined : graph.node(focused);
+  const at = current === null ? undefined : graph.node(current);
   return (
     <Box position="relative" zIndex="7" px="3" py="2" bg="surface" borderBottomWidth="1px">
       <Flex gap="2" wrap="wrap" align="center">
         <FindNode graph={graph} onFind={onFind} />
         <ViewButtons frame={frame} view={view} />
-        {arrangement && <ArrangeButtons arrangement={arrangement} />}
+        {arrangement && <ArrangeButtons arrangement={arrangement} name={at && text(at.name)} />}
         {onTidy && (
           <Group role="status" bg="live.soft" color="live.text" textStyle="dense" px="3" gap="1.5">
             {t('arrange.changed')}
@@ -83,14 +90,14 @@ export function Toolbar({ graph, frame, view, onFind, focused, onFocus, arrangem
 function ViewButtons({ frame, view }: Pick<ToolbarProps, 'frame' | 'view'>) {
   const { t } = useTranslation('dataFlow');
   const [full, setFull] = useState(false);
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, []);
   const fill = () => {
-    const element = frame.current?.closest<HTMLElement>('[data-frame]');
     if (document.fullscreenElement) void document.exitFullscreen();
-    else
-      void element?.requestFullscreen().then(() => {
-        setFull(true);
-        element.addEventListener('fullscreenchange', () => setFull(document.fullscreenElement === element));
-      });
+    else void frame.current?.closest<HTMLElement>('[data-frame]')?.requestFullscreen();
   };
   return (
     <Group role="group" aria-label={t('view.diagram')}>
@@ -107,11 +114,24 @@ function ViewButtons({ frame, view }: Pick<ToolbarProps, 'frame' | 'view'>) {
   );
 }
 
-function ArrangeButtons({ arrangement }: { arrangement: Arrangement }) {
+const STEPS = [
+  { step: 'left', icon: ArrowLeft },
+  { step: 'up', icon: ArrowUp },
+  { step: 'down', icon: ArrowDown },
+  { step: 'right', icon: ArrowRight },
+] as const;
+
+/** `name`: of the node that the keyboard is at. */
+function ArrangeButtons({ arrangement, name }: { arrangement: Arrangement; name: string | undefined }) {
   const { t } = useTranslation('dataFlow');
   const { number } = useFormat();
   const { arranging, setArranging, undo, moved, reset } = arrangement;
   const asking = useDialog();
+  // A dialog is outside the element that fills the screen, and would be below it.
+  const ask = async () => {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    asking.show();
+  };
   return (
     <>
       <Group role="group" aria-label={t('arrange.label')}>
@@ -130,11 +150,27 @@ function ArrangeButtons({ arrangement }: { arrangement: Arrangement }) {
           </Button>
         )}
         {arranging && moved > 0 && (
-          <Button size="sm" look="quiet" icon={<Workflow aria-hidden />} onClick={asking.show}>
+          <Button size="sm" look="quiet" icon={<Workflow aria-hidden />} onClick={() => void ask()}>
             {t('arrange.reset')}
           </Button>
         )}
       </Group>
+      {arranging && name !== undefined && (
+        <Group role="group" aria-label={t('arrange.move', { name })} title={t('arrange.keys')}>
+          {STEPS.map(({ step, icon: Mark }) => (
+            <IconButton
+              key={step}
+              size="sm"
+              label={t(`arrange.to.${step}`, { name })}
+              icon={<Mark aria-hidden />}
+              onClick={() => {
+                arrangement.nudge?.(step);
+                arrangement.drop();
+              }}
+            />
+          ))}
+        </Group>
+      )}
       <ConfirmDialog
         {...asking.props}
         title={t('arrange.resetTitle')}

@@ -8,6 +8,16 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { announce, toast } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
+import type { Step } from './graph.ts';
+
+/** How far a node is moved by a key or a button. */
+const NUDGE = 20;
+const NUDGES: Record<Step, Point> = {
+  left: { x: -NUDGE, y: 0 },
+  right: { x: NUDGE, y: 0 },
+  up: { x: 0, y: -NUDGE },
+  down: { x: 0, y: NUDGE },
+};
 
 /** Undo steps that are stored. */
 const STEPS = 50;
@@ -19,6 +29,8 @@ export interface Arrangement {
   /** Positions of the nodes, including the one that is being dragged. */
   places: Places;
   drag: (changes: readonly NodeChange[]) => void;
+  /** Moves the keyboard's node a little, and `drop` then stores where it is; null where nodes are not being moved. */
+  nudge: ((step: Step) => void) | null;
   drop: () => void;
   undo: (() => void) | null;
   reset: () => Promise<void>;
@@ -34,10 +46,13 @@ export function useArrangement({
   settled,
   positions,
   graph,
+  current,
 }: {
   settled: Places;
   positions: readonly Position[];
   graph: Graph;
+  /** The keyboard's node. */
+  current: string | null;
 }): Arrangement {
   const [arranging, setArranging] = useState(false);
   const { places, show, hide } = usePendingMoves(settled);
@@ -55,6 +70,10 @@ export function useArrangement({
   };
   const drag = (changes: readonly NodeChange[]) => {
     for (const change of changes) if (change.type === 'position' && change.position) move(change.id, change.position);
+  };
+  const nudge = (step: Step) => {
+    const at = current === null ? undefined : places.get(current);
+    if (at) move(current!, { x: at.x + NUDGES[step].x, y: at.y + NUDGES[step].y });
   };
   const drop = () => {
     const moved = dragged.current;
@@ -79,6 +98,7 @@ export function useArrangement({
     setArranging,
     places,
     drag,
+    nudge: arranging ? nudge : null,
     drop,
     undo,
     async reset() {

@@ -20,6 +20,8 @@ interface NavigationProps {
   view: ViewControls;
   focused: string | null;
   onFocus: (node: string | null) => void;
+  /** With Shift, arrow keys move the node: null where nodes are not being moved. */
+  nudge: ((step: Step) => void) | null;
 }
 
 /** Navigation from node to node: by keyboard along the flows, or to a search result. */
@@ -33,6 +35,7 @@ export function useNavigation({
   view,
   focused,
   onFocus,
+  nudge,
 }: NavigationProps) {
   const { picked, current, choose, moveTo } = selection;
   const focusNode = useNodeFocus(box);
@@ -52,6 +55,7 @@ export function useNavigation({
     if (step) {
       event.preventDefault();
       if (current === null) return;
+      if (event.shiftKey && nudge) return nudge(step);
       const next = target.dataset.node ? stepFrom(graph, places, current, step) : current;
       if (next) goTo(next);
     } else if ((event.key === 'Enter' || event.key === ' ') && current !== null) {
