@@ -143,8 +143,11 @@ const actionFields = z.object({
   detail: requiredText(LONG_TEXT_LIMIT),
   fileId: id.nullable().default(null),
 });
-export const addPlanAction = byId.extend(actionFields.shape);
-export const updatePlanAction = addPlanAction.extend({ actionId: id, rowVersion });
+export const addPlanAction = byId.extend(actionFields.shape).extend({
+  /** Becomes the id of the action, so that sending again after a lost answer meets what is there. */
+  key: id.optional(),
+});
+export const updatePlanAction = byId.extend(actionFields.shape).extend({ actionId: id, rowVersion });
 export const removePlanAction = byId.extend({
   actionId: id,
   /** Left out: whatever it says by now. */

@@ -7,6 +7,7 @@ import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { ACTION_FILE } from '../../../shared/treatmentPlan/file.ts';
 import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
 import { localDay, today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { fileHref } from '../../fileHref.ts';
@@ -28,6 +29,8 @@ const schema = z.object({
     .refine((at) => !(Date.parse(at) > serverNow() + AHEAD_MS), { error: 'treatmentPlan:refusal.future' }),
   detail: requiredText(LONG_TEXT_LIMIT),
   file: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
+  /** Of a new one: stored with its draft, so that sending again after a lost answer does not record it twice. */
+  key: z.string().optional(),
 });
 type Values = z.output<typeof schema>;
 
@@ -65,6 +68,7 @@ export default function ActionDialog(props: ActionDialogProps) {
         form={form}
         schema={schema as never}
         label={title}
+        lost={t('lost')}
         over={!plan.allowed.includes('act') && t('overtaken')}
         notice={<PlanEditing id={plan.id} />}
       >
@@ -97,6 +101,7 @@ function useActionForm({ plan, action, moves, onClose }: ActionDialogProps) {
     at: new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
     detail: '',
     file: null,
+    key: randomId(),
   }));
   // An action removed by somebody else remains open in the form.
   const record = opened && (plan.actions.find(({ id }) => id === opened.id) ?? opened);
@@ -115,10 +120,8 @@ function useActionForm({ plan, action, moves, onClose }: ActionDialogProps) {
       const { id } = opened!;
       return saved(await moves.updateAction(id, rowVersion, sent(values)), (one) => one.id === id);
     },
-    create: async (values) => {
-      const known = new Set(plan.actions.map(({ id }) => id));
-      return saved(await moves.addAction(sent(values)), ({ id }) => !known.has(id));
-    },
+    create: async ({ key, ...values }) =>
+      saved(await moves.addAction({ ...sent(values), key }), ({ id }) => id === key),
     cache: () => {},
     onCreated: onClose,
     onSaved: onClose,

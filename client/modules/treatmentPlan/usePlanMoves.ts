@@ -59,7 +59,7 @@ export function usePlanMoves({ id, rowVersion }: Pick<TreatmentPlan, 'id' | 'row
     removeAction: ({ id: actionId, rowVersion: over }: RecordedAction) =>
       report('removeAction', removing.mutateAsync({ ...key, actionId, rowVersion: over })),
     /** Reported by the form of the action. */
-    addAction: (input: ActionInput) => settle(adding.mutateAsync({ ...key, ...input })),
+    addAction: (input: ActionInput & { key?: string | undefined }) => settle(adding.mutateAsync({ ...key, ...input })),
     updateAction: (actionId: string, over: number, input: ActionInput) =>
       settle(updating.mutateAsync({ ...key, actionId, rowVersion: over, ...input })),
   };

@@ -22,20 +22,20 @@ import * as queries from './queries.ts';
 import { existing, lockedRow, OWNERSHIP } from './record.ts';
 
 /**
- * Runs `work` on a plan of the caller that is in progress, and announces it.
+ * Runs `work` on a plan of the caller that is in progress, and announces it unless nothing was left to do.
  * @throws 404, 409 `illegalMove` unless it is in progress, 403
  */
 const acting = (
   ctx: WorkspaceContext,
   id: string,
-  work: (trx: Trx, plan: queries.PlanRow) => Promise<void>,
+  work: (trx: Trx, plan: queries.PlanRow) => Promise<void | 'done'>,
 ): Promise<TreatmentPlan> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const plan = await lockedRow(trx, ctx, id);
     await assertOpen(OWNERSHIP, plan, 'act', () => existing(trx, ctx, id));
     assertMove(actor, OWNERSHIP, plan, 'act');
-    await work(trx, plan);
+    if ((await work(trx, plan)) === 'done') return existing(trx, ctx, id);
     await updateRow(trx, 'treatmentPlans', actor, id, {});
     await announcePlan(trx, actor, plan, 'treatmentPlan.acted');
     return existing(trx, ctx, id);
@@ -53,13 +53,17 @@ const attach = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: strin
 const release = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: string) =>
   releaseFile(trx, actionFile, { workspaceId: ctx.workspace.id, ownerId: actionId, fileId });
 
-/** Records an action. @throws as `acting`, 400 for a moment in the future, 404 for a file of somebody else */
+/**
+ * Records an action; the same `key` again changes nothing.
+ * @throws as `acting`, 400 for a moment in the future, 404 for a file or a key of somebody else
+ */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
+    if (input.key !== undefined && (await isRecorded(trx, ctx, plan, input.key))) return 'done';
     if (plan.actionCount >= ACTION_LIMIT)
       throw appError('treatmentPlan.tooManyActions', { values: { limit: ACTION_LIMIT } });
     const { workspaceId, personnelId: by, at } = actorOf(ctx);
-    const id = randomUUIDv7();
+    const id = input.key ?? randomUUIDv7();
     const { detail, fileId } = input;
     await trx
       .insertInto('treatmentPlanActions')
@@ -77,7 +81,16 @@ export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>
       })
       .execute();
     if (fileId) await attach(trx, ctx, id, fileId);
+    return undefined;
   });
+
+/** Whether the caller has recorded the action of a key on this plan. @throws 404 for one of another plan or person */
+async function isRecorded(trx: Trx, ctx: WorkspaceContext, plan: queries.PlanRow, key: string): Promise<boolean> {
+  const found = await queries.ownerOfAction(trx, ctx.workspace.id, key);
+  if (!found) return false;
+  if (found.planId !== plan.id || found.createdBy !== ctx.personnel.id) throw appError('NOT_FOUND');
+  return true;
+}
 
 /** The action of this plan. @throws 404, 409 `staleEdit` with the newer action */
 async function actionOf(

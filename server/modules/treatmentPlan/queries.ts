@@ -135,6 +135,19 @@ const asAction = ({ createdBy, name, fileId, fileName, size, type, ...row }: Act
 export const actionsOf = async (db: Executor, workspaceId: string, planId: string): Promise<RecordedAction[]> =>
   (await actions(db, workspaceId, planId).orderBy('x.happenedAt').orderBy('x.id').execute()).map(asAction);
 
+/** Whose action it is, and of which plan. */
+export const ownerOfAction = (
+  db: Executor,
+  workspaceId: string,
+  id: string,
+): Promise<{ planId: string; createdBy: string | null } | undefined> =>
+  db
+    .selectFrom('treatmentPlanActions')
+    .select(['planId', 'createdBy'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** One action of a plan. */
 export async function findAction(
   db: Executor,

@@ -14,6 +14,7 @@ export default {
   submitted: 'Submitted by {{name}} on {{time}}',
   assignedBy: 'By {{name}} on {{time}}',
   assignedOn: 'On {{time}}',
+  lost: 'No reply. It may be saved; retrying is safe.',
   overtaken:
     'Someone has already taken this step. What you typed is kept; close this window to view the current status.',
   status: {
