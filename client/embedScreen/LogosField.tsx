@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { endingsOf, megabytes, PICTURE } from '../../shared/file.ts';
 import { useSession } from '../shell/session.tsx';
 import { announce, Banner, Button, chakra, IconButton } from '../ui/index.ts';
+import { useFormState } from '../ui/form/Form.tsx';
 import { FieldFrame, serverIssues, useField } from '../ui/form/index.ts';
 import { fileHref } from '../fileHref.ts';
 import { uploadTo } from '../upload.ts';
@@ -41,7 +42,10 @@ interface LogosProps extends Omit<LogosFieldProps, 'name'> {
 function Logos({ label, help, most, logos, handle, onChange }: LogosProps) {
   const { t } = useTranslation(['embedScreen', 'files']);
   const input = useRef<HTMLInputElement>(null);
-  const { share, failure, upload } = useLogoUpload((logo) => onChange([...logos, logo].slice(0, most)));
+  // Others may be removed or swapped while one is being uploaded.
+  const current = useRef(logos);
+  current.current = logos;
+  const { share, failure, upload } = useLogoUpload((logo) => onChange([...current.current, logo].slice(0, most)));
   const { id, disabled, 'aria-describedby': describedBy } = handle.control;
   return (
     <FieldFrame label={label} help={help} handle={handle} group>
@@ -53,7 +57,7 @@ function Logos({ label, help, most, logos, handle, onChange }: LogosProps) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          if (!disabled && logos.length < most) void upload(event.dataTransfer.files[0]);
+          if (!disabled && logos.length < most) upload(event.dataTransfer.files[0]);
         }}
       >
         {logos.map((logo, index) => (
@@ -89,7 +93,7 @@ function Logos({ label, help, most, logos, handle, onChange }: LogosProps) {
           type="file"
           accept={ACCEPT}
           onChange={(event) => {
-            void upload(event.target.files?.[0]);
+            upload(event.target.files?.[0]);
             // The same file can be chosen again after a failure.
             event.target.value = '';
           }}
@@ -108,24 +112,35 @@ function Logos({ label, help, most, logos, handle, onChange }: LogosProps) {
 function useLogoUpload(onUploaded: (id: string) => void) {
   const { t } = useTranslation('ui');
   const { ws } = useSession();
+  const { uploads } = useFormState();
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState('');
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    setFailure('');
-    if (file.size > PICTURE.limit) return setFailure(t('file.tooLarge', { size: megabytes(PICTURE.limit) }));
+  const latest = useRef(onUploaded);
+  latest.current = onUploaded;
+  /** @returns whether it has arrived */
+  const send = async (file: File, signal: AbortSignal): Promise<boolean> => {
     setShare(0);
     try {
-      const uploaded = await uploadTo(ws, PICTURE)(file, setShare, new AbortController().signal);
-      onUploaded(uploaded.id);
+      const uploaded = await uploadTo(ws, PICTURE)(file, setShare, signal);
+      latest.current(uploaded.id);
       announce(t('file.uploaded', { name: file.name }));
+      return true;
     } catch (error) {
+      if (signal.aborted) return true;
       setFailure(
         serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed')),
       );
+      return false;
     } finally {
       setShare(null);
     }
+  };
+  const upload = (file: File | undefined) => {
+    if (!file) return;
+    setFailure('');
+    if (file.size > PICTURE.limit) return setFailure(t('file.tooLarge', { size: megabytes(PICTURE.limit) }));
+    const control = new AbortController();
+    uploads.add(send(file, control.signal), () => control.abort());
   };
   return { share, failure, upload };
 }

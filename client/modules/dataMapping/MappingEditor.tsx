@@ -18,6 +18,7 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { FormActions, useFormContext } from '../../ui/form/index.ts';
+import { isKey } from '../../ui/paletteKey.ts';
 import { AddLineButton, Gaps } from './Gaps.tsx';
 import { useDirectory } from './directory.tsx';
 import { LineDialog } from './LineDialog.tsx';
@@ -224,7 +225,8 @@ function useWantedPurpose(frame: RefObject<HTMLElement | null>, wanted: string |
 function useSaveKey(frame: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current?.checkVisibility()) return;
+      if (!isKey(event, 's') || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (!frame.current?.checkVisibility()) return;
       event.preventDefault();
       if (active) frame.current.querySelector('form')?.requestSubmit();
     };

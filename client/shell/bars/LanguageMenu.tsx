@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { guarded } from '../../ui/navigationGuard.tsx';
 import { useLocale } from '../../ui/useFormat.ts';
 import { inLocale } from '../navigation.ts';
 import { useMaybeSession } from '../session.tsx';
@@ -18,11 +19,13 @@ export function useSetLanguage(): (locale: Locale) => void {
   const signedIn = useMaybeSession() !== null;
   const { mutate } = trpc.auth.setLocale.useMutation();
   return useCallback(
-    (locale: Locale) => {
-      rememberLocale(locale);
-      navigate(inLocale(locale));
-      if (signedIn) mutate({ locale });
-    },
+    (locale: Locale) =>
+      // Not where the user stays with unsaved input.
+      guarded(() => {
+        rememberLocale(locale);
+        navigate(inLocale(locale));
+        if (signedIn) mutate({ locale });
+      }),
     [navigate, signedIn, mutate],
   );
 }

@@ -86,7 +86,9 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
           value={time}
           onChange={(event) => put(day, event.target.value)}
           onBlur={() => {
-            put(day, parseTimeText(time) ?? time);
+            const tidy = parseTimeText(time) ?? time;
+            // What was only passed through keeps its seconds.
+            if (tidy !== time) put(day, tidy);
             handle.blur();
           }}
         />

@@ -126,7 +126,10 @@ export function EmailField({ autoComplete = 'email', ...props }: FieldProps & { 
       limit={254}
       autoComplete={autoComplete}
       inputProps={{ type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
-      clean={(text) => text.toLowerCase().replace(/[^a-z0-9.!#$%&'*+/=?^_`{|}~@-]/g, '')}
+      // Of a pasted `Name <address>` the address.
+      clean={(text) =>
+        (/<([^<>]+)>/.exec(text)?.[1] ?? text).toLowerCase().replace(/[^a-z0-9.!#$%&'*+/=?^_`{|}~@-]/g, '')
+      }
     />
   );
 }
