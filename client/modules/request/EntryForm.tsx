@@ -8,12 +8,13 @@ import { country, id, LONG_TEXT_LIMIT, optionalText } from '../../../shared/text
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
+import { bodyOf } from '../../shell/errors.ts';
 import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { webFormIdentity, type WebFormPerson } from '../../shell/webFormIdentity.ts';
 import { trpc } from '../../trpc.ts';
-import { Card, toast } from '../../ui/index.ts';
-import { Form, FormActions, useWatch } from '../../ui/form/index.ts';
+import { Button, Card, toast } from '../../ui/index.ts';
+import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { BesideForm } from '../incident/NextSteps.tsx';
 import { LIST, requestHref } from './address.ts';
@@ -67,6 +68,7 @@ export function EntryForm() {
   const { ws, personnel } = useSession();
   const { identity, guardian } = webFormIdentity(personnel.id) ?? {};
   const [key] = useState(randomId);
+  const [taken, setTaken] = useState(false);
   const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.request.create.useMutation();
@@ -95,7 +97,11 @@ export function EntryForm() {
         }}
         onSubmit={async (entered) => {
           const go = goLater();
-          const created = await create.mutateAsync({ ws, ...inputOf(entered) });
+          setTaken(false);
+          const created = await create.mutateAsync({ ws, ...inputOf(entered) }).catch((error: unknown) => {
+            setTaken(bodyOf(error)?.code === 'request.enteredOtherwise');
+            throw error;
+          });
           cache.request.get.setData({ ws, id: created.id }, created);
           void cache.request.list.invalidate();
           toast.success(t('entry.done'));
@@ -119,9 +125,22 @@ export function EntryForm() {
         <Card>
           <IdentityChecked />
         </Card>
-        <FormActions submitLabel={t('entry.save')} cancelHref={LIST} />
+        <FormActions submitLabel={t('entry.save')} cancelHref={LIST}>
+          {taken && <EnterAnother />}
+        </FormActions>
       </Form>
     </BesideForm>
+  );
+}
+
+/** Sends the form as another request than the one that is recorded under its key. */
+function EnterAnother() {
+  const { t } = useTranslation('requestScreen');
+  const { setValue } = useFormContext();
+  return (
+    <Button type="submit" onClick={() => setValue('key', randomId(), { shouldDirty: true })}>
+      {t('entry.another')}
+    </Button>
   );
 }
 

@@ -155,7 +155,7 @@ export default {
     ownApproval: 'The person who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',
     ground: 'Choose a ground that applies to this right.',
     enteredOtherwise:
-      'This request is already recorded as {{reference}}, with other details than this form has. Open that request and correct it. If this is another request, begin a new entry.',
+      'This request is already recorded as {{reference}}, with other details than this form has. Open that request and correct it. If this is another request, save it as another one.',
     extendedAlready: 'The time can be extended only once, and it has been. Answer by the current due date.',
     pastDue:
       'The due date has passed, so the time cannot be extended. Answer as soon as possible and give the data subject the reason for the delay.',

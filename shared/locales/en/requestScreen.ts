@@ -287,6 +287,7 @@ export default {
     noForm: 'No request form is published and active. Publish one before entering requests.',
     toForms: 'Go to request forms',
     chooseForm: 'Choose a request form first; its rights then appear here.',
+    another: 'Save as another request',
     which: 'Which rights?',
     verified: 'I have checked the data subject’s identity',
     verifiedHelp:
