@@ -1,6 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import thLog from '../../shared/locales/th/activityLog.ts';
+import thShell from '../../shared/locales/th/shell.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -123,6 +128,33 @@ test('is filtered by a person who no longer works there', async () => {
   await page.getByRole('button', { name: /^แก้ไขผู้ควบคุมข้อมูล.*เดิม/ }).waitFor();
   // Current personnel are listed first.
   expect((await who.locator('option').allTextContents()).at(-1)).toContain('สมศักดิ์ ลาออก');
+});
+
+test('of one record is opened from its history once that has no more room, and a history that cannot be loaded says so', async () => {
+  const call = await callerFor(product, admin);
+  const { id } = await call.purposeCategory.create({ ws: admin.workspaceId, name: { th: 'บุคลากร', en: 'Personnel' } });
+  const entry = await product.owner
+    .selectFrom('activityLogs')
+    .select(['workspaceId', 'createdAt', 'actorId', 'entity', 'entityId', 'event', 'module', 'subject'])
+    .where('entityId', '=', id)
+    .executeTakeFirstOrThrow();
+  await product.owner
+    .insertInto('activityLogs')
+    .values(Array.from({ length: 100 }, () => ({ ...entry, id: randomUUIDv7() })))
+    .execute();
+  const page = await product.open({ as: admin });
+  const answerAgain = await failCalls(page, ['activityLog.list']);
+  await page.goto(address(recordAddress('purposeCategory', id), { ws: admin.workspaceId }));
+  await page.getByRole('button', { name: thUi.retry }).waitFor();
+  await answerAgain();
+  await page.getByRole('button', { name: thUi.retry }).click();
+  for (let more = 0; more < 4; more += 1)
+    await page.getByRole('button', { name: thShell.workspace.more, exact: true }).click();
+  await page.getByRole('link', { name: thLog.allOfRecord }).click();
+  await page.waitForURL(new RegExp(`record=${id}`));
+  await page.getByText('จาก 101 รายการ', { exact: false }).waitFor();
+  await page.getByLabel(thLog.record, { exact: true }).selectOption('');
+  await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();
 });
 
 test('an open log is updated live', async () => {

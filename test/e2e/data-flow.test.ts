@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
@@ -243,6 +243,18 @@ describe('the diagram', () => {
     const colours = new Set<number>();
     for (let at = 0; at < png.data.length; at += 4 * 97) colours.add(png.data.readUInt32BE(at));
     expect(colours.size).toBeGreaterThan(20);
+
+    // While the answer to other filters is awaited, the picture is the former one, and says so.
+    const held: Route[] = [];
+    await page.route('**/trpc/**dataFlow.get**', (route) => void held.push(route));
+    await page.getByRole('combobox', { name: th.filter.country }).selectOption('SG');
+    await expect.poll(() => held.length, SOON).toBe(1);
+    const country = `${th.filter.country}: `;
+    expect((await save(th.export.svg)).file.toString('utf8')).not.toContain(country);
+    await page.unroute('**/trpc/**dataFlow.get**');
+    await held[0]!.continue();
+    await page.locator('[data-frame][aria-busy]').waitFor({ state: 'detached' });
+    expect((await save(th.export.svg)).file.toString('utf8')).toContain(country);
     expect(product.complaints).toEqual([]);
   });
 
@@ -271,6 +283,27 @@ describe('the diagram', () => {
     await mine.getByRole('button', { name: th.arrange.undo }).click();
     await expect.poll(async () => Math.round((await box(hers)).y - before.y), SOON).toBe(0);
     expect((await graph()).positions).toEqual([]);
+    // By keyboard, and by buttons for those who cannot drag.
+    await node(mine, application(1)).focus();
+    await mine.keyboard.down('Shift');
+    for (let press = 0; press < 3; press += 1) await mine.keyboard.press('ArrowDown');
+    await mine.keyboard.up('Shift');
+    const placed = async () => (await graph()).positions[0]?.y ?? 0;
+    await expect.poll(placed, SOON).toBeGreaterThan(0);
+    await mine.getByText(th.arrange.saved).first().waitFor({ state: 'attached' });
+    const lower = await placed();
+    const { name } = (await graph()).nodes.find(({ key }) => key === application(1))!;
+    await mine.getByRole('button', { name: fill(th.arrange.to.down, { name: name.th }) }).click();
+    await expect.poll(placed, SOON).toBeGreaterThan(lower);
+    // It leaves full screen, where no dialog would be visible, before it asks.
+    await mine.getByRole('button', { name: th.fullScreen }).click();
+    await mine.getByRole('button', { name: th.smaller }).waitFor();
+    await mine.getByRole('button', { name: th.arrange.reset }).click();
+    const question = mine.getByRole('dialog', { name: th.arrange.resetTitle });
+    await question.waitFor();
+    expect(await mine.evaluate(() => document.fullscreenElement)).toBe(null);
+    await question.getByRole('button', { name: th.arrange.reset }).click();
+    await expect.poll(async () => (await graph()).positions, SOON).toEqual([]);
     const reader = await drawn({ as: manager });
     expect(await reader.getByRole('button', { name: th.arrange.start }).count()).toBe(0);
     expect(product.complaints).toEqual([]);

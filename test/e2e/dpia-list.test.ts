@@ -1,14 +1,16 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import enTexts from '../../shared/locales/en/dpiaList.ts';
 import enAssessment from '../../shared/locales/en/dpiaAssessment.ts';
 import enDecision from '../../shared/locales/en/dpiaDecision.ts';
 import enErrors from '../../shared/locales/en/errors.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import thTexts from '../../shared/locales/th/dpiaList.ts';
 import thAssessment from '../../shared/locales/th/dpiaAssessment.ts';
 import thDecision from '../../shared/locales/th/dpiaDecision.ts';
 import thErrors from '../../shared/locales/th/errors.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
@@ -18,8 +20,8 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = {
-  th: { texts: thTexts, assessment: thAssessment, decision: thDecision, errors: thErrors },
-  en: { texts: enTexts, assessment: enAssessment, decision: enDecision, errors: enErrors },
+  th: { texts: thTexts, assessment: thAssessment, decision: thDecision, errors: thErrors, ui: thUi },
+  en: { texts: enTexts, assessment: enAssessment, decision: enDecision, errors: enErrors, ui: enUi },
 };
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
 const CAMERAS = 'กล้องวงจรปิดโรงเรียน';
@@ -53,7 +55,7 @@ async function open(as: Person, to: string, locale: Locale): Promise<Page> {
 
 describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { timeout: 120_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { texts, assessment, decision, errors } = WORDS[locale];
+  const { texts, assessment, decision, errors, ui } = WORDS[locale];
 
   it("names the applications to assess, creates one from the register's suggestion, and finds it again", async () => {
     const { ws, dpo, cameras, members } = await buildSchool();
@@ -73,6 +75,28 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await suggestion.getByText(texts.reason.VULNERABLE_SUBJECTS).waitFor();
     await suggestion.getByRole('link', { name: CAMERAS }).first().waitFor();
     await dialog.getByText(assessment.requirement.UNDECIDED).waitFor();
+    await suggestion.getByRole('button', { name: texts.suggestion.adopt }).click();
+    await dialog.getByText(assessment.requirement.YES).waitFor();
+    // What is chosen for one application is not kept for another, nor is its suggestion offered meanwhile.
+    const held: Route[] = [];
+    await page.route('**/trpc/**dpia.prepare**', (route) => void held.push(route));
+    const choose = async (name: string) => {
+      await dialog.getByRole('combobox', { name: texts.column.application }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    const question = page.getByRole('dialog', { name: texts.create.other.title });
+    await choose(members.name);
+    await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await suggestion.getByRole('button', { name: texts.suggestion.adopted }).waitFor();
+    await choose(members.name);
+    await question.getByRole('button', { name: texts.create.other.confirm, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await suggestion.count()).toBe(0);
+    await page.unroute('**/trpc/**dpia.prepare**');
+    for (const route of held) await route.continue();
+    await suggestion.getByText(texts.suggestion.nothing).waitFor();
+    await dialog.getByText(assessment.requirement.UNDECIDED).waitFor();
+    await choose(CAMERAS);
     await suggestion.getByRole('button', { name: texts.suggestion.adopt }).click();
     await dialog.getByText(assessment.requirement.YES).waitFor();
     await dialog.getByRole('textbox', { name: texts.create.reason }).fill('ติดตั้งกล้องใหม่');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
@@ -353,6 +353,44 @@ describe('notifying data subjects', () => {
     expect(post.received.filter(({ to }) => to.includes(somjai))).toHaveLength(1);
     expect(product.complaints).toEqual([]);
   }, 90_000);
+});
+
+describe('before a notification is sent', () => {
+  it('a file that is being uploaded arrives, and a recipient who is typed but not added is added', async () => {
+    const { id } = await incident('ส่งพร้อมไฟล์');
+    const page = await visit(dpo, id, 'subject');
+    await button(page, 'เขียนการแจ้ง').click();
+    await page.locator('input[name=subject]').fill('ข้อมูลของท่าน');
+    await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
+    await page.getByLabel('ชื่อ', { exact: true }).fill('สมใจ รักดี, somjai@example.com');
+    const held: Route[] = [];
+    await page.route('**/files-api/v1/upload**', (route) => void held.push(route));
+    const file = { name: 'หนังสือ.pdf', mimeType: 'application/pdf', buffer: pdf() };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect.poll(() => held.length).toBe(1);
+    await button(page, 'ส่งการแจ้ง').click();
+    await page.locator('[data-recipient-count]').getByText('1 ราย').waitFor();
+    await page.locator('button[aria-busy=true]').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // One that does not arrive is stated, and nothing is sent.
+    await held[0]!.abort();
+    await page.getByText('อัปโหลดไม่สำเร็จ กรุณาลองใหม่').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect.poll(() => held.length).toBe(2);
+    await button(page, 'ส่งการแจ้ง').click();
+    await page.locator('button[aria-busy=true]').first().waitFor();
+    await held[1]!.continue();
+    await page.getByRole('dialog').getByRole('button', { name: 'ส่งการแจ้ง', exact: true }).click();
+    await page.locator('[data-deliveries]').waitFor();
+    expect(
+      await product.owner
+        .selectFrom('incidentNotifications')
+        .select((eb) => ['recipientCount', eb('attachmentId', 'is not', null).as('hasFile')])
+        .where('incidentId', '=', id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ recipientCount: 1, hasFile: true });
+  }, 60_000);
 });
 
 describe('the editor', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SHARING_FLAGS } from '../../shared/dataSharing/schema.ts';
 import { INVENTORY_PIVOTS, type InventoryPivot } from '../../shared/inventory/schema.ts';
@@ -178,7 +178,6 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
       await expect.poll(() => bars(page).count(), SOON).toBe(collection.length);
       for (const [place, { uses }] of collection.slice(0, 3).entries()) {
         const bar = bars(page).nth(place);
-        // The bars of the previous dimension are displayed until those of this one are loaded.
         await expect.poll(() => numberOf(bar), SOON).toBe(uses);
         await bar.click();
         await page.waitForURL(new RegExp(`[?&]${PARAM[by]}=`));
@@ -194,6 +193,19 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
   it('stores filters, search and page in the address, through reload and Back', async () => {
     const page = await open(`${INVENTORY}?by=application`, { locale });
     const { name } = register[1]!;
+    // Bars of one dimension are not offered for another, whose filter they would set.
+    await bars(page).filter({ hasText: name }).waitFor();
+    const held: Route[] = [];
+    await page.route('**/trpc/**inventory.pivot**', (route) => void held.push(route));
+    const dimension = (by: 'purpose' | 'application') =>
+      page.getByRole('group', { name: texts.pivot.by }).getByRole('button', { name: texts.pivot[by], exact: true });
+    await dimension('purpose').click();
+    await expect.poll(() => held.length, SOON).toBe(1);
+    expect(await bars(page).count()).toBe(0);
+    await page.unroute('**/trpc/**inventory.pivot**');
+    await held[0]!.continue();
+    await bars(page).first().waitFor();
+    await dimension('application').click();
     await bars(page).filter({ hasText: name }).click();
     await expect.poll(() => total(page, locale), SOON).toBe(18);
     const chip = page.getByRole('button', { name: fill(texts.filteredBy, { by: texts.pivot.application, name }) });
@@ -457,6 +469,25 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await dialog.getByRole('radio', { name: new RegExp(`^${texts.assess.notAssessed.label}`) }).check();
     await mine.keyboard.press('Control+Enter');
     await theirs.getByRole('button', { name: new RegExp(`^${texts.countries.assess} ${name}$`) }).waitFor();
+
+    // One that is decided already is continued where it is chosen among all countries; what somebody else decides
+    // meanwhile is displayed before it is replaced.
+    const call = await callerFor(product, admin);
+    await call.dataSharing.assess({ ws, country, adequate: true, note: 'ประเมินไว้แล้ว' });
+    await dialog.waitFor({ state: 'detached' });
+    await mine.getByText('ประเมินไว้แล้ว').first().waitFor();
+    await mine.getByRole('button', { name: texts.countries.add }).click();
+    await dialog.locator('[name=country]').selectOption(country);
+    await expect.poll(() => dialog.locator('[name=note]').inputValue(), SOON).toBe('ประเมินไว้แล้ว');
+    await dialog.getByText(texts.assess.current).waitFor();
+    await call.dataSharing.assess({ ws, country, adequate: false, note: 'ประเมินใหม่' });
+    await dialog.locator('[name=note]').fill('ของฉัน');
+    await mine.keyboard.press('Control+Enter');
+    await dialog.getByText('ประเมินใหม่').waitFor();
+    expect(await dialog.locator('[name=note]').inputValue()).toBe('ของฉัน');
+    await mine.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await theirs.getByText('ของฉัน').first().waitFor();
 
     await mine.goto(address('/activity-logs', { locale, ws }));
     await settled(mine);

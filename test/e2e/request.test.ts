@@ -266,6 +266,34 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     expect(product.complaints.filter((line) => !line.includes('409'))).toEqual([]);
   });
 
+  it('entered while the answer was lost is saved as another one where it says something else', async () => {
+    const office = await buildOffice();
+    const page = await open(office.dpo, '/dsrm/request/new', { locale });
+    await page.getByRole('textbox', { name: texts.field.firstName }).fill('มาลี');
+    await page.getByRole('textbox', { name: texts.field.lastName }).fill('รักดี');
+    await page.getByRole('textbox', { name: texts.field.email }).fill('malee@test.example');
+    await page.getByRole('combobox', { name: texts.field.channel }).selectOption('POST');
+    await page.getByRole('checkbox', { name: RIGHT_30[locale] }).check();
+    const [year, month, day] = addDays(today(), -1).split('-') as [string, string, string];
+    await fillMoment(
+      page,
+      texts.field.receivedAt,
+      `${day}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`,
+      '10:15',
+    );
+    await page.route('**/trpc/request.create**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: texts.entry.save }).click();
+    await page.getByText(texts.entry.lost).first().waitFor();
+    await page.unroute('**/trpc/request.create**');
+    await page.getByRole('textbox', { name: texts.field.firstName }).fill('มานี');
+    await page.getByRole('button', { name: texts.entry.save }).click();
+    await page.getByRole('button', { name: texts.entry.another }).click();
+    await page.getByRole('heading', { name: 'DSR-000002' }).waitFor();
+  });
+
   it('whose email is new is confirmed again by staff with a reason, and a failure states what to do', async () => {
     const office = await buildOffice();
     const { id } = await enter(office, ['ACCESS'], { verified: true });

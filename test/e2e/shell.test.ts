@@ -435,6 +435,19 @@ describe('languages', () => {
     await page.getByRole('link', { name: 'กลับหน้าแรก · Go home' }).waitFor();
   });
 
+  test('the language stays where the user stays with unsaved input', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/business-function/purpose/new'));
+    await page.locator('[name="title.th"]').fill('รักษา');
+    await page.getByRole('button', { name: 'ภาษา: ไทย' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    const question = page.getByRole('dialog', { name: 'ออกจากหน้านี้โดยไม่บันทึกหรือไม่' });
+    await question.getByRole('button', { name: 'ยกเลิก' }).click();
+    await question.waitFor({ state: 'detached' });
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === 'pokpong_locale')?.value).not.toBe('en');
+  });
+
   test('changing the language preserves page and workspace; Back changes it back', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/consent'));

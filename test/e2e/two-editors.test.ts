@@ -109,6 +109,24 @@ test(
   },
 );
 
+test('a record that is deleted leaves the screen, and where something is typed once that is dropped', async () => {
+  const build = async (title: string) =>
+    (await buildDraftPurpose(product, { workspaceId: ws, personnelId: me.personnelId, title })).id;
+  const [read, typedOver] = [await build('อ่านอยู่'), await build('พิมพ์อยู่')];
+  const [reading, typing] = [
+    await open(`/business-function/purpose/${read}`),
+    await open(`/business-function/purpose/${typedOver}`),
+  ];
+  await typing.locator('[name="description.th"]').fill('คำอธิบายของฉัน');
+  const theirs = await callerFor(product, colleague);
+  for (const id of [read, typedOver]) await theirs.purpose.remove({ ws, id });
+  await reading.getByText('404', { exact: true }).waitFor(SLOW);
+  await typing.getByText(record.over.title).first().waitFor(SLOW);
+  expect(await typing.locator('[name="description.th"]').inputValue()).toBe('คำอธิบายของฉัน');
+  await typing.locator('[name="description.th"]').fill('');
+  await typing.getByText('404', { exact: true }).waitFor(SLOW);
+});
+
 test('a purpose: groups of data subjects of both, and a description edited into one', { timeout: 90_000 }, async () => {
   const { id } = await buildDraftPurpose(product, {
     workspaceId: ws,

@@ -320,6 +320,21 @@ describe('countries', () => {
     ]);
   });
 
+  it('are decided over the decision that was read: where there is a newer one, it is returned and stays', async () => {
+    const api = await as(dpo);
+    const us = { ws, country: 'US', note: 'เหตุ' };
+    const first = await api.assess({ ...us, adequate: false, decidedAt: null });
+    // Somebody who read that nobody had decided.
+    const late = { ...us, adequate: true, note: 'เขียนไว้ก่อน' };
+    const isStale = { code: 'staleEdit', details: { current: { adequacy: 'notAdequate', note: 'เหตุ' } } };
+    expect(await refusal(api.assess({ ...late, decidedAt: null }))).toMatchObject(isStale);
+    server.clock.set('2026-11-21T06:00:00Z');
+    const second = await api.assess({ ...us, note: 'เหตุใหม่', adequate: false, decidedAt: first.decidedAt });
+    expect(await refusal(api.assess({ ...late, decidedAt: first.decidedAt }))).toMatchObject({ code: 'staleEdit' });
+    await api.assess({ ws, country: 'US', adequate: null, decidedAt: second.decidedAt });
+    expect((await api.countries({ ws })).find(({ country }) => country === 'US')?.adequacy).toBe('notAssessed');
+  });
+
   it('of another workspace are separate', async () => {
     const other = await buildPerson(server, { role: 'DPO' });
     await (await as(other)).assess({ ws: other.workspaceId, country: 'US', adequate: true, note: 'ที่อื่น' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlanStatus } from '../../shared/treatmentPlan/status.ts';
@@ -268,6 +269,19 @@ describe('the life of a plan', () => {
     expect(corrected).toMatchObject([{ id: actionId, detail: 'ปิดสิทธิ 12 บัญชี' }]);
     expect((await mine.removeAction({ ws, id, actionId })).actions).toEqual([]);
     expect(await codeOf(mine.removeAction({ ws, id, actionId }))).toBe('NOT_FOUND');
+  });
+
+  it('records an action once, however often it is sent with its key, and not over one of somebody else', async () => {
+    const { id } = await planAt('INPROGRESS');
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    const key = randomUUID();
+    const plan = await mine.addAction({ ws, id, ...ACTION, key });
+    expect(await mine.addAction({ ws, id, ...ACTION, key })).toEqual(plan);
+    expect(plan.actions).toMatchObject([{ id: key }]);
+    expect(await codeOf(theirs.addAction({ ws, id, ...ACTION, key }))).toBe('NOT_FOUND');
+    const other = await planAt('INPROGRESS');
+    expect(await codeOf(mine.addAction({ ws, id: other.id, ...ACTION, key }))).toBe('NOT_FOUND');
+    expect((await mine.addAction({ ws, id, ...ACTION })).actions).toHaveLength(2);
   });
 
   it('refuses an edit of an action based on an older version, with the newer action: its file stays', async () => {
