@@ -385,15 +385,15 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
 
     // Publishing waits for one that is still on its way.
-    const held: Route[] = [];
-    await page.route('**/files-api/v1/upload**', (route) => void held.push(route));
+    const waiting: Route[] = [];
+    await page.route('**/files-api/v1/upload**', (route) => void waiting.push(route));
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-    await eventually(() => held.length).toBe(1);
+    await eventually(() => waiting.length).toBe(1);
     await page.getByRole('button', { name: versioned.publish.action, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: versioned.publish.action, exact: true }).click();
     await dialog.locator('button[aria-busy=true]').waitFor();
-    await held[0]!.continue();
+    await waiting[0]!.continue();
     await dialog.waitFor({ state: 'detached' });
     const { content } = await (await callerFor(product, dpo)).consent.version({ ws: dpo.workspaceId, id, v: 2 });
     expect(content.logoIds).toHaveLength(2);

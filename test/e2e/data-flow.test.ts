@@ -245,14 +245,14 @@ describe('the diagram', () => {
     expect(colours.size).toBeGreaterThan(20);
 
     // While the answer to other filters is awaited, the picture is the former one, and says so.
-    const held: Route[] = [];
-    await page.route('**/trpc/**dataFlow.get**', (route) => void held.push(route));
+    const waiting: Route[] = [];
+    await page.route('**/trpc/**dataFlow.get**', (route) => void waiting.push(route));
     await page.getByRole('combobox', { name: th.filter.country }).selectOption('SG');
-    await expect.poll(() => held.length, SOON).toBe(1);
+    await expect.poll(() => waiting.length, SOON).toBe(1);
     const country = `${th.filter.country}: `;
     expect((await save(th.export.svg)).file.toString('utf8')).not.toContain(country);
     await page.unroute('**/trpc/**dataFlow.get**');
-    await held[0]!.continue();
+    await waiting[0]!.continue();
     await page.locator('[data-frame][aria-busy]').waitFor({ state: 'detached' });
     expect((await save(th.export.svg)).file.toString('utf8')).toContain(country);
     expect(product.complaints).toEqual([]);

@@ -78,8 +78,8 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await suggestion.getByRole('button', { name: texts.suggestion.adopt }).click();
     await dialog.getByText(assessment.requirement.YES).waitFor();
     // What is chosen for one application is not kept for another, nor is its suggestion offered meanwhile.
-    const held: Route[] = [];
-    await page.route('**/trpc/**dpia.prepare**', (route) => void held.push(route));
+    const waiting: Route[] = [];
+    await page.route('**/trpc/**dpia.prepare**', (route) => void waiting.push(route));
     const choose = async (name: string) => {
       await dialog.getByRole('combobox', { name: texts.column.application }).click();
       await page.getByRole('option', { name }).click();
@@ -93,7 +93,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await question.waitFor({ state: 'detached' });
     expect(await suggestion.count()).toBe(0);
     await page.unroute('**/trpc/**dpia.prepare**');
-    for (const route of held) await route.continue();
+    for (const route of waiting) await route.continue();
     await suggestion.getByText(texts.suggestion.nothing).waitFor();
     await dialog.getByText(assessment.requirement.UNDECIDED).waitFor();
     await choose(CAMERAS);

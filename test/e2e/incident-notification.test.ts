@@ -363,24 +363,24 @@ describe('before a notification is sent', () => {
     await page.locator('input[name=subject]').fill('ข้อมูลของท่าน');
     await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
     await page.getByLabel('ชื่อ', { exact: true }).fill('สมใจ รักดี, somjai@example.com');
-    const held: Route[] = [];
-    await page.route('**/files-api/v1/upload**', (route) => void held.push(route));
+    const waiting: Route[] = [];
+    await page.route('**/files-api/v1/upload**', (route) => void waiting.push(route));
     const file = { name: 'หนังสือ.pdf', mimeType: 'application/pdf', buffer: pdf() };
     await page.locator('input[type=file]').setInputFiles(file);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     await button(page, 'ส่งการแจ้ง').click();
     await page.locator('[data-recipient-count]').getByText('1 ราย').waitFor();
     await page.locator('button[aria-busy=true]').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     // One that does not arrive is stated, and nothing is sent.
-    await held[0]!.abort();
+    await waiting[0]!.abort();
     await page.getByText('อัปโหลดไม่สำเร็จ กรุณาลองใหม่').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.locator('input[type=file]').setInputFiles(file);
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => waiting.length).toBe(2);
     await button(page, 'ส่งการแจ้ง').click();
     await page.locator('button[aria-busy=true]').first().waitFor();
-    await held[1]!.continue();
+    await waiting[1]!.continue();
     await page.getByRole('dialog').getByRole('button', { name: 'ส่งการแจ้ง', exact: true }).click();
     await page.locator('[data-deliveries]').waitFor();
     expect(

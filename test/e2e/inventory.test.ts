@@ -195,15 +195,15 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     const { name } = register[1]!;
     // Bars of one dimension are not offered for another, whose filter they would set.
     await bars(page).filter({ hasText: name }).waitFor();
-    const held: Route[] = [];
-    await page.route('**/trpc/**inventory.pivot**', (route) => void held.push(route));
+    const waiting: Route[] = [];
+    await page.route('**/trpc/**inventory.pivot**', (route) => void waiting.push(route));
     const dimension = (by: 'purpose' | 'application') =>
       page.getByRole('group', { name: texts.pivot.by }).getByRole('button', { name: texts.pivot[by], exact: true });
     await dimension('purpose').click();
-    await expect.poll(() => held.length, SOON).toBe(1);
+    await expect.poll(() => waiting.length, SOON).toBe(1);
     expect(await bars(page).count()).toBe(0);
     await page.unroute('**/trpc/**inventory.pivot**');
-    await held[0]!.continue();
+    await waiting[0]!.continue();
     await bars(page).first().waitFor();
     await dimension('application').click();
     await bars(page).filter({ hasText: name }).click();

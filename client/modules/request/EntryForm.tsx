@@ -68,7 +68,7 @@ export function EntryForm() {
   const { ws, personnel } = useSession();
   const { identity, guardian } = webFormIdentity(personnel.id) ?? {};
   const [key] = useState(randomId);
-  const [taken, setTaken] = useState(false);
+  const [isOther, setOther] = useState(false);
   const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.request.create.useMutation();
@@ -97,9 +97,9 @@ export function EntryForm() {
         }}
         onSubmit={async (entered) => {
           const go = goLater();
-          setTaken(false);
+          setOther(false);
           const created = await create.mutateAsync({ ws, ...inputOf(entered) }).catch((error: unknown) => {
-            setTaken(bodyOf(error)?.code === 'request.enteredOtherwise');
+            setOther(bodyOf(error)?.code === 'request.enteredOtherwise');
             throw error;
           });
           cache.request.get.setData({ ws, id: created.id }, created);
@@ -126,7 +126,7 @@ export function EntryForm() {
           <IdentityChecked />
         </Card>
         <FormActions submitLabel={t('entry.save')} cancelHref={LIST}>
-          {taken && <EnterAnother />}
+          {isOther && <EnterAnother />}
         </FormActions>
       </Form>
     </BesideForm>

@@ -62,7 +62,7 @@ function isSame<Row>(one: Stable<Row>, other: Stable<Row>): boolean {
 
 /**
  * The current data of rows that were displayed before, in their order. Rows at the end that waiting ones have pushed
- * off the page stay; others that are missing are gone, and those that moved up from the next page follow.
+ * off the page stay; others that are missing leave, and those that moved up from the next page follow.
  */
 function inOrder<Row>(stable: Stable<Row>, { key, ids, data, total }: Stable<Row>): Stable<Row> {
   const newest = new Map(ids.map((id, index) => [id, data.collection[index]!]));
@@ -75,8 +75,8 @@ function inOrder<Row>(stable: Stable<Row>, { key, ids, data, total }: Stable<Row
     const row = newest.get(id) ?? (index > lastLeft && pushed-- > 0 ? stable.data.collection[index] : undefined);
     return row === undefined ? [] : [{ id, row }];
   });
-  const gone = stable.ids.length - rows.length;
-  for (const id of ids.slice(afterKnown, afterKnown + gone)) rows.push({ id, row: newest.get(id)! });
+  const missing = stable.ids.length - rows.length;
+  for (const id of ids.slice(afterKnown, afterKnown + missing)) rows.push({ id, row: newest.get(id)! });
   const kept = rows.map(({ id }) => id);
   return {
     key,
