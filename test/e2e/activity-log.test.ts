@@ -132,7 +132,11 @@ test('is filtered by a person who no longer works there', async () => {
 
 test('of one record is opened from its history once that has no more room, and a history that cannot be loaded says so', async () => {
   const call = await callerFor(product, admin);
-  const { id } = await call.purposeCategory.create({ ws: admin.workspaceId, name: { th: 'บุคลากร', en: 'Personnel' } });
+  const { id } = await call.purposeCategory.create({
+    ws: admin.workspaceId,
+    name: { th: 'บุคลากร', en: 'Personnel' },
+    description: { th: 'งานบุคคล', en: '' },
+  });
   const entry = await product.owner
     .selectFrom('activityLogs')
     .select(['workspaceId', 'createdAt', 'actorId', 'entity', 'entityId', 'event', 'module', 'subject'])

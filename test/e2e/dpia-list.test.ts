@@ -93,7 +93,6 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await question.waitFor({ state: 'detached' });
     expect(await suggestion.count()).toBe(0);
     await page.unroute('**/trpc/**dpia.prepare**');
-    for (const route of waiting) await route.continue();
     await suggestion.getByText(texts.suggestion.nothing).waitFor();
     await dialog.getByText(assessment.requirement.UNDECIDED).waitFor();
     await choose(CAMERAS);

@@ -203,7 +203,6 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     await expect.poll(() => waiting.length, SOON).toBe(1);
     expect(await bars(page).count()).toBe(0);
     await page.unroute('**/trpc/**inventory.pivot**');
-    await waiting[0]!.continue();
     await bars(page).first().waitFor();
     await dimension('application').click();
     await bars(page).filter({ hasText: name }).click();

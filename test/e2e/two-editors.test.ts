@@ -117,13 +117,14 @@ test('a record that is deleted leaves the screen, and where something is typed o
     await open(`/business-function/purpose/${read}`),
     await open(`/business-function/purpose/${typedOver}`),
   ];
+  const before = await typing.locator('[name="description.th"]').inputValue();
   await typing.locator('[name="description.th"]').fill('คำอธิบายของฉัน');
   const theirs = await callerFor(product, colleague);
   for (const id of [read, typedOver]) await theirs.purpose.remove({ ws, id });
   await reading.getByText('404', { exact: true }).waitFor(SLOW);
   await typing.getByText(record.over.title).first().waitFor(SLOW);
   expect(await typing.locator('[name="description.th"]').inputValue()).toBe('คำอธิบายของฉัน');
-  await typing.locator('[name="description.th"]').fill('');
+  await typing.locator('[name="description.th"]').fill(before);
   await typing.getByText('404', { exact: true }).waitFor(SLOW);
 });
 
