@@ -270,6 +270,12 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await walkForm(dialog(work), 'modules/requestAnswer/Letter');
     await dialog(work).getByRole('textbox', { name: answer.withheld }).fill('');
     await dialog(work).getByRole('textbox', { name: answer.message }).fill('ส่งสำเนาเวชระเบียน 12 หน้า');
+    // The server seals the letter: this browser keeps no draft of it, and promises none.
+    await work.keyboard.press('Escape');
+    const question = work.getByRole('dialog', { name: ui.form.closeTitle });
+    await question.getByText(ui.form.loss.none).waitFor();
+    await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
     await press(dialog(work), ui.save);
     await dialog(work).waitFor({ state: 'detached' });
     await press(work, answer.addFiles);
