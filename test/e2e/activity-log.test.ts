@@ -135,7 +135,7 @@ test('of one record is opened from its history once that has no more room, and a
   const { id } = await call.purposeCategory.create({
     ws: admin.workspaceId,
     name: { th: 'บุคลากร', en: 'Personnel' },
-    description: { th: 'งานบุคคล', en: '' },
+    description: { th: 'งานบุคคล', en: 'Human resources' },
   });
   const entry = await product.owner
     .selectFrom('activityLogs')

@@ -396,7 +396,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await waiting[0]!.continue();
     await dialog.waitFor({ state: 'detached' });
     const { content } = await (await callerFor(product, dpo)).consent.version({ ws: dpo.workspaceId, id, v: 2 });
-    expect(content.logoIds).toHaveLength(2);
+    expect(content.theme.logoIds).toHaveLength(2);
   });
 
   it('input is stored in the browser, and leaving asks for confirmation', async () => {

@@ -285,6 +285,7 @@ describe('the diagram', () => {
     // By keyboard, and by buttons for those who cannot drag.
     const stored: string[] = [];
     mine.on('response', (response) => response.url().includes('dataFlow.arrange') && stored.push(response.url()));
+    await node(mine, application(1)).click();
     await node(mine, application(1)).focus();
     await mine.keyboard.down('Shift');
     for (let press = 0; press < 3; press += 1) await mine.keyboard.press('ArrowDown');
