@@ -15,13 +15,13 @@ import {
   Menu,
   PageHeader,
   SideRail,
-  SkeletonPage,
   StatusTag,
   Tag,
   Text,
   useFormat,
 } from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { PiiOutline } from './PiiOutline.tsx';
 import { SensitiveTag } from './SensitiveTag.tsx';
@@ -39,17 +39,17 @@ export default function PiiCategoryPage() {
 }
 
 function Existing({ id }: { id: string }) {
-  const { t } = useTranslation(['piiCategory', 'common', 'ui']);
   const { ws } = useSession();
+  const query = trpc.piiCategory.get.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <Category record={record} />}</LoadedRecord>;
+}
+
+function Category({ record }: { record: PiiCategoryDetail }) {
+  const { t } = useTranslation(['piiCategory', 'common', 'ui']);
   const { text } = useFormat();
   const canWrite = useCan('piiCategory.write');
   const [editing, setEditing] = useState(false);
   const activeState = useActiveState();
-  const query = trpc.piiCategory.get.useQuery({ ws, id });
-  if (query.error && !query.data) throw query.error;
-  const record = query.data;
-  if (!record) return <SkeletonPage />;
-
   return (
     <>
       <PageHeader
@@ -99,8 +99,8 @@ function Existing({ id }: { id: string }) {
           <>
             <About record={record} />
             {canWrite && <UsedIn record={record} />}
-            <IncidentsOf piiCategoryId={id} />
-            <RecordHistory entityId={id} />
+            <IncidentsOf piiCategoryId={record.id} />
+            <RecordHistory entityId={record.id} />
           </>
         }
       >
