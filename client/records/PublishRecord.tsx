@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { Text } from '../ui/index.ts';
@@ -35,11 +35,8 @@ export function PublishRecord<Content, Values, State extends string>({
 }: PublishRecordProps<Content, Values, State>) {
   const { t } = useTranslation(['versionedRecord', 'ui']);
   const form = useFormContext();
-  const { arrival } = useFormState();
+  const { arrival, uploads } = useFormState();
   const { isDirty } = form.formState;
-  // A file that arrives before the form is sent changes it.
-  const dirtyNow = useRef(isDirty);
-  dirtyNow.current = isDirty;
   const openMoves = useOpenMoves(machine);
   const isOpen = openMoves(record.status).includes('publish');
   const edit = machine[record.status].edit;
@@ -48,9 +45,11 @@ export function PublishRecord<Content, Values, State extends string>({
   if (!isOpen && !opensBySaving) return null;
 
   const run = async () => {
+    // A file that arrives changes the form, which is not rendered again by then.
+    const awaits = uploads.areThere();
     if ((await arrival()) !== 'complete') throw new Error(t('ui:file.failed'));
     let { rowVersion } = record;
-    if (dirtyNow.current || !isOpen) {
+    if (isDirty || awaits || !isOpen) {
       await form.handleSubmit(
         async (values) => {
           ({ rowVersion } = await save(values as Values));

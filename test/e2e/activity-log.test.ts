@@ -158,7 +158,7 @@ test('of one record is opened from its history once that has no more room, and a
   await page.waitForURL(new RegExp(`record=${id}`));
   await page.getByText('จาก 101 รายการ', { exact: false }).waitFor();
   await page.getByLabel(thLog.record, { exact: true }).selectOption('');
-  await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();
+  await page.waitForURL((url) => !url.searchParams.has('record'));
 });
 
 test('an open log is updated live', async () => {
