@@ -388,7 +388,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const waiting: Route[] = [];
     await page.route('**/files-api/v1/upload**', (route) => void waiting.push(route));
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-    await eventually(() => waiting.length).toBe(1);
+    await eventually(async () => waiting.length).toBe(1);
     await page.getByRole('button', { name: versioned.publish.action, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: versioned.publish.action, exact: true }).click();
