@@ -131,11 +131,12 @@ export function useDraft(form: UseFormReturn<FieldValues>, { key, secret, base, 
     if (!key) return;
     const draft = readDraft(key);
     if (draft) setRestored({ at: draft.at, isOver: restore(form, draft, isNew) });
-    const open = openDraft(key, draft && { at: draft.at, values: form.getValues() }, (values) => ({
-      values: keepable(values, secret),
-      base: base.current?.(),
-      defaults: keepable(form.formState.defaultValues ?? {}, secret),
-    }));
+    const open = openDraft(key, draft && { at: draft.at, values: form.getValues() }, (typed) => {
+      const values = keepable(typed, secret);
+      const of = base.current?.();
+      if (of || isNew) return { values, base: of };
+      return { values, defaults: keepable(form.formState.defaultValues ?? {}, secret) };
+    });
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => open.change(isDirty ? values : null),
