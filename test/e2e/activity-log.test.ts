@@ -144,7 +144,7 @@ test('of one record is opened from its history once that has no more room, and a
     .executeTakeFirstOrThrow();
   await product.owner
     .insertInto('activityLogs')
-    .values(Array.from({ length: 100 }, () => ({ ...entry, id: randomUUIDv7() })))
+    .values(Array.from({ length: 100 }, () => ({ ...entry, entity: 'purposeCategory' as const, id: randomUUIDv7() })))
     .execute();
   const page = await product.open({ as: admin });
   const answerAgain = await failCalls(page, ['activityLog.list']);

@@ -317,7 +317,10 @@ describe('requests of one person', () => {
     const second = await enter({ verified: true });
     const third = await enter();
     for (const first of [second, third, { number: 99 }, undefined])
-      expect(await refusal(close(second, first))).toMatchObject({ code: 'request.duplicateOf', fields: ['duplicateOf'] });
+      expect(await refusal(close(second, first))).toMatchObject({
+        code: 'request.duplicateOf',
+        fields: ['duplicateOf'],
+      });
     expect(await refusal(close(third, first))).toMatchObject({ code: 'illegalMove' });
     const closed = await close(second, first);
     expect(closed).toMatchObject({ status: 'REJECTED', rights: [{ stage: 'CLOSED', groundCode: 'DUPLICATE' }] });
