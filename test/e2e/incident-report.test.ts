@@ -144,8 +144,8 @@ describe('the public report form', () => {
       const row = (await incidents()).at(-1)!;
       expect(row).toMatchObject({ title: `ผลตรวจส่งผิดคน ${locale}`, status: 'PENDING', reporterId: null });
       expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
-      expect(row.discoveredAt).toBe(row.occurredAt);
-      expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
+      expect(row.reporterAwareAt).toBe(row.occurredAt);
+      expect(new Date(row.reporterAwareAt!).toISOString()).toBe('2026-11-20T02:30:00.000Z');
       expect(await page.locator('main').innerText()).toContain(dpo.email);
       await looksRight(page, locale, 'report-thanks', { looks: looksIn(locale) });
       // No address sent to a server contains the token.
