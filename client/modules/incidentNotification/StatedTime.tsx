@@ -6,6 +6,9 @@ import { Banner, Text, useFormat } from '../../ui/index.ts';
 import type { FormValues } from './formValues.ts';
 import { isLate, isTimely } from './lateNotification.ts';
 
+/** People state minutes. */
+const minuteOf = (time: string): number => Math.floor(Date.parse(time) / 60_000);
+
 interface StatedTimeProps {
   incident: Incident;
   values: FormValues;
@@ -33,7 +36,7 @@ export function StatedTime({ incident, values, draftedAt }: StatedTimeProps) {
         {(late || isTimely(incident, values)) &&
           ` · ${t(late ? 'send.afterDue' : 'send.inTime', { due: dateTime(due) })}`}
       </Text>
-      {draftedAt !== undefined && Date.parse(notifiedAt) < Date.parse(draftedAt) && (
+      {draftedAt !== undefined && minuteOf(notifiedAt) < minuteOf(draftedAt) && (
         <Banner tone="warn">{t('send.beforeDraft', { time: dateTime(draftedAt) })}</Banner>
       )}
     </>
