@@ -332,6 +332,16 @@ describe('what the platform itself stores', () => {
   };
   const DATA = ['data/DSR-000001.json', 'data/DSR-000001.html'];
 
+  it('is not enclosed where the right is refused', async () => {
+    const right = await buildAnswer({ approved: false });
+    await gather(right.id);
+    const { request } = await callerFor(server, await signInAgain(server, dpo));
+    const reason = 'คำสั่งศาลห้ามเปิดเผย';
+    await request.changeStatus({ ws, id: right.id, action: 'REJECT', groundCode: 'LAW_AND_HARM', reason } as never);
+    expect((await (await as()).get(right)).gathered.files).toEqual([]);
+    expect((await namesIn(right)).filter((name) => name.startsWith('data/'))).toEqual([]);
+  });
+
   it('is listed in answer and letter before it is sent, and each file can be left out', async () => {
     const right = await buildAnswer({ approved: false });
     const found = await gather(right.id);

@@ -442,7 +442,9 @@ describe('data stored by the platform itself', () => {
     await consentReceipt.issue({ ws, id: submission! });
     await notifyOfIncident(SUBJECT.email.toUpperCase());
     await notifyOfIncident('other@test.example');
-    await enter(['ACCESS'], { subject: { ...SUBJECT, uid: '' } });
+    const stranger = { firstName: 'ปรีชา', lastName: 'แปลกหน้า', uid: SUBJECT.uid, email: 'stranger@test.example' };
+    await enter(['ACCESS'], { subject: { ...stranger, telephone: '' } });
+    await confirmKeys(await enter(['ACCESS'], { subject: { ...SUBJECT, uid: '' } }), ['email']);
     await enter(['ACCESS'], { subject: { ...SUBJECT, uid: 'HN-1', email: 'other@test.example', telephone: '' } });
     // A family shares one phone number: the others' data is not theirs.
     const family = { firstName: 'มานะ', lastName: 'รักไทย', uid: 'HN-2', email: 'mana@test.example' };
@@ -460,7 +462,7 @@ describe('data stored by the platform itself', () => {
       userConsent: 2,
       consent: 2,
       consentReceipt: 1,
-      request: 1,
+      request: 2,
       incident: 0,
       incidentNotification: 1,
       dataRightsProtocol: 0,
@@ -474,7 +476,11 @@ describe('data stored by the platform itself', () => {
       { uid: SUBJECT.uid, name: 'สมหญิง', action: 'ACCEPT' },
       { uid: SUBJECT.email },
     ]);
-    expect(json.body).not.toContain('มานะ');
+    // Who only states this user ID may be somebody else.
+    const [stated, confirmed] = sources.find(({ source }) => source === 'request')!.records;
+    expect(stated).not.toHaveProperty('name');
+    expect(confirmed).toMatchObject({ email: SUBJECT.email });
+    for (const text of ['ปรีชา', 'stranger@test.example', 'มานะ']) expect(json.body).not.toContain(text);
     expect(done!.counts.flatMap(({ by }) => by)).not.toContain('telephone');
     const view = await get(staff, done!.viewFileId!);
     expect(view.body).toContain('สมหญิง');

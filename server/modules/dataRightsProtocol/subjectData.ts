@@ -1,8 +1,13 @@
 import { knownKeys, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
+import { KNOWN_KEYS } from '../request/rows.ts';
+import { isConfirmedOf } from '../request/subjectData.ts';
 import { lookupsOf } from '../request/subject.ts';
 import { sealedAgentFacts } from './sealed.ts';
 
-/** What agents stated with other requests of the same person, beside the person. */
+/**
+ * What agents stated with other requests of the same person, beside the person; without it where the other request only
+ * states their id or address, unconfirmed (decision 143).
+ */
 export const agentClaims: SubjectDataSource = {
   name: 'dataRightsProtocol',
   async find(trx, { workspaceId, key, signal }, subject) {
@@ -20,17 +25,22 @@ export const agentClaims: SubjectDataSource = {
       .innerJoin('authorisedAgents as a', (join) =>
         join.onRef('a.workspaceId', '=', 's.workspaceId').onRef('a.id', '=', 's.agentId'),
       )
-      .select(['r.id', 'r.receivedAt', 's.facts', 'a.name'])
+      .select(['r.id', 'r.receivedAt', 'r.uidHash', 'r.emailHash', 's.facts', 'a.name', KNOWN_KEYS.as('knownKeys')])
       .where('r.workspaceId', '=', workspaceId)
       .where('r.id', '!=', subject.requestId)
       .where((eb) => eb.or(lookups.map(([column, hash]) => eb(`r.${column}`, '=', hash))))
       .orderBy('r.receivedAt')
       .orderBy('r.id')
       .execute();
-    const records = rows.map(({ id, receivedAt, facts, name }): SubjectRecord => {
+    const records = rows.map((row): SubjectRecord => {
       signal.throwIfAborted();
-      const { exercise, relationships, telephone, address, powerOfAttorney } = sealedAgentFacts.open(key, id, facts);
-      return { at: receivedAt, agent: name, rights: [exercise], relationships, telephone, address, powerOfAttorney };
+      const { exercise, relationships, telephone, address, powerOfAttorney } = sealedAgentFacts.open(
+        key,
+        row.id,
+        row.facts,
+      );
+      const facts = { at: row.receivedAt, agent: row.name, rights: [exercise] };
+      return isConfirmedOf(row, lookups) ? { ...facts, relationships, telephone, address, powerOfAttorney } : facts;
     });
     return { by, records };
   },

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { isClosed } from '../../../shared/request/stage.ts';
 import { GATHERED_PARTS, type GatheredPart } from '../../../shared/requestAnswer/files.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import type { StoredFile } from '../../platform/files/bytes.ts';
@@ -36,10 +37,12 @@ const NOTHING: Gathered = { files: [], isOutdated: false };
 export async function gatheredOf(
   trx: Trx,
   key: WorkspaceKey,
-  { workspaceId, right }: { workspaceId: string; right: Pick<requests.RightRow, 'requestId' | 'code'> },
+  { workspaceId, right }: { workspaceId: string; right: Pick<requests.RightRow, 'requestId' | 'code' | 'stage'> },
   { leftOut, until }: { leftOut: readonly string[]; until?: Date },
 ): Promise<Gathered> {
   if (right.code !== 'ACCESS' && right.code !== 'PORTABILITY') return NOTHING;
+  // What is refused, or was withdrawn, is not enclosed.
+  if (isClosed(right.stage) && right.stage !== 'COMPLETE') return NOTHING;
   let searches = trx
     .selectFrom('requestGatherings as g')
     .innerJoin('requests as r', (join) =>
