@@ -14,8 +14,13 @@ interface LoadedRecordProps<Data> {
  * The page of a record once it is loaded; the layout has a page for a missing one. A record that was deleted, or that
  * the user may no longer read, goes too, unless something is unsaved: that stays until it is dropped, and no move is
  * possible.
+ * @param withoutMoves the record without what can be done with it; by default without its own `allowed`
  */
-export function LoadedRecord<Data>({ query: { data, error, refetch }, children }: LoadedRecordProps<Data>) {
+export function LoadedRecord<Data>({
+  query: { data, error, refetch },
+  withoutMoves = withoutAllowed,
+  children,
+}: LoadedRecordProps<Data> & { withoutMoves?: (record: Data) => Data }) {
   const { t } = useTranslation('recordScreen');
   const isUnsaved = useUnsaved();
   const isLost = isNotFound(error);
@@ -33,7 +38,7 @@ export function LoadedRecord<Data>({ query: { data, error, refetch }, children }
   );
 }
 
-function withoutMoves<Data>(record: Data): Data {
+function withoutAllowed<Data>(record: Data): Data {
   return typeof record === 'object' && record !== null && 'allowed' in record ? { ...record, allowed: [] } : record;
 }
 

@@ -10,6 +10,8 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const WITHOUT_DRAFT = [
   'client/shell/dialogs/WebFormManagement.tsx',
   'client/modules/workspace/DeleteWorkspaceDialog.tsx',
+  'client/modules/incident/BulkReject.tsx',
+  'client/modules/incident/Rail.tsx',
   'client/modules/request/ConfirmKeyDialog.tsx',
   'client/modules/request/CorrectDialog.tsx',
   'client/modules/request/Fee.tsx',

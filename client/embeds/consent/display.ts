@@ -53,8 +53,8 @@ const asksByItself = ({ state, options, form }: Session): boolean =>
   (state.action === 'NO_ANSWER' || (state.askAgain && !sendsGpc()));
 
 /** Whether the form is hidden unless the visitor requests it. */
-const staysHidden = ({ options, isKnown, state }: Session, form: PublicConsentForm): boolean =>
-  options.hideIfAllow === true && isKnown && allowsAll(form, state);
+const staysHidden = ({ options, state }: Session, form: PublicConsentForm): boolean =>
+  options.hideIfAllow === true && allowsAll(form, state);
 
 /** The display of a session: its form, or a message about it. One at a time. */
 export interface Display {

@@ -101,6 +101,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (!stopped) emit('consent:error', { code, message, willRetry, status });
   }
 
+  const lacksToken = () => !!form?.jwtRequired && !options.token;
+
   /** Loads what is missing. @throws the error of the call */
   async function load(): Promise<void> {
     if (!form) {
@@ -108,7 +110,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       adopt(form);
     }
     if (!known) {
-      if (form.jwtRequired && !options.token) return problem('token', new Error('init: token is missing.'), false);
+      if (lacksToken()) return problem('token', new Error('token is missing'), false);
       // A visitor without a stored id has never answered. A deactivated form allows nothing on this page.
       const found =
         isNew || !form.purposes.length
@@ -169,14 +171,15 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       const received = await sendWaiting(entry, async (body, key) =>
         keep(body.uid, await api.submit(await signed(body), key)),
       );
-      drop(name, entry);
-      retry.reset();
+      // First: while nothing waits any more, another tab must not go by what it knew before.
       if (ours) {
         known = { ...received, askAgain: false };
         store.set(answered, received.at);
-        refresh();
-        onReceived();
       }
+      drop(name, entry);
+      retry.reset();
+      refresh();
+      if (ours) onReceived();
       return 'received';
     } catch (error) {
       // Whether it is given up is for its own visitor to decide: it waits for them.
@@ -251,7 +254,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       return form;
     },
     get isKnown() {
-      return known !== null;
+      // Without the token that it needs nothing was asked for, and nothing failed.
+      return known !== null || lacksToken();
     },
     get isUnreachable() {
       return isUnreachable;

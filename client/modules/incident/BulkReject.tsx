@@ -74,7 +74,6 @@ function useRejectAll({ incidents, onDone }: BulkRejectProps) {
 function RejectDialog({ onClose, ...props }: BulkRejectProps & { onClose: () => void }) {
   const { incidents } = props;
   const { t } = useTranslation('incident');
-  const { ws } = useSession();
   const { number } = useFormat();
   const { failures, run } = useRejectAll(props);
   return (
@@ -105,7 +104,6 @@ function RejectDialog({ onClose, ...props }: BulkRejectProps & { onClose: () => 
         <Form
           schema={schema}
           label={t('bulk.reject')}
-          draftKey={`${ws}.incident.bulkReject`}
           defaultValues={{ reason: '' }}
           onSubmit={({ reason }) => run(reason)}
         >

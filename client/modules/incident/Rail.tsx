@@ -81,7 +81,6 @@ function Assign({
       <Form
         schema={assignment}
         label={t('dialog.assignTitle')}
-        draftKey={`${ws}.incident.${record.id}.assign`}
         defaultValues={{ assigneeId: record.assignee?.id ?? '', rowVersion: record.rowVersion }}
         onSubmit={async (values) => {
           await moves.assign(values);

@@ -19,12 +19,14 @@ type InputOptions = Pick<DecidePanelProps, 'record' | 'deciding'> & { draftKey: 
 function useDecisionInput({ record, deciding, draftKey, busy }: InputOptions) {
   const risk = useRisk(record);
   const [assigneeId, setAssigneeId] = useState(record.assignee?.id ?? '');
+  // The one it started with, which only an acceptance states.
+  const [former, setFormer] = useState(assigneeId);
   // null: as the incident says.
   const [stated, setStated] = useState<string | null>(null);
   // In the draft too, so that it cannot silently replace a newer decision.
   const [opened, setOpened] = useState(record.rowVersion);
   const [restored, setRestored] = useState(false);
-  const dirty = risk.dirty || stated !== null || assigneeId !== (record.assignee?.id ?? '');
+  const dirty = risk.dirty || stated !== null || (deciding === 'accept' && assigneeId !== former);
   const overtaken = !busy && !record.allowed.includes(deciding);
   const newer = !busy && !overtaken && record.rowVersion !== opened;
   useEditorDraft(draftKey, dirty ? { risk: risk.value, assigneeId, stated, rowVersion: opened } : null);
@@ -44,6 +46,7 @@ function useDecisionInput({ record, deciding, draftKey, busy }: InputOptions) {
     if (!newer || dirty) return;
     risk.restart();
     setAssigneeId(record.assignee?.id ?? '');
+    setFormer(record.assignee?.id ?? '');
     setOpened(record.rowVersion);
   }, [newer, dirty, risk, record]);
   const discoveredAt = stated ?? record.discoveredAt;

@@ -44,8 +44,17 @@ function NewRequest() {
 function Existing({ id }: { id: string }) {
   const { ws } = useSession();
   const query = trpc.request.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(request) => <RequestView request={request} />}</LoadedRecord>;
+  return (
+    <LoadedRecord query={query} withoutMoves={withoutMoves}>
+      {(request) => <RequestView request={request} />}
+    </LoadedRecord>
+  );
 }
+
+const withoutMoves = (request: Request): Request => ({
+  ...request,
+  rights: request.rights.map((right) => ({ ...right, allowed: [] })),
+});
 
 function RequestView({ request }: { request: Request }) {
   const [open, setOpen] = useState<{ move: RequestMove; rightId?: string } | null>(null);

@@ -108,34 +108,44 @@ interface DraftOptions {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** The value of a form that says which version of its record the input is based on: it stays with the input. */
+const VERSION = 'rowVersion';
+
 /**
  * Puts a draft into a form: only what was changed, so that it does not replace what others have saved since.
- * @returns whether others have changed some of that too
+ * @returns whether others have changed some of that too; and what the restored values were changes of
  */
-function restore(form: UseFormReturn<FieldValues>, { values, base, defaults }: Draft, isNew: boolean): boolean {
+function restore(form: UseFormReturn<FieldValues>, { values, base, defaults }: Draft, isNew: boolean) {
   const before = isNew || base ? undefined : defaults;
   const now = form.formState.defaultValues ?? {};
+  const changesOf: FieldValues = {};
   let isOver = false;
   for (const [name, value] of Object.entries(values)) {
-    if (!(name in form.getValues()) || (before && isSame(before[name], value))) continue;
-    isOver ||= before !== undefined && !isSame(before[name], now[name]) && !isSame(value, now[name]);
+    if (!(name in form.getValues()) || (before && name !== VERSION && isSame(before[name], value))) continue;
+    isOver ||=
+      before !== undefined && name !== VERSION && !isSame(before[name], now[name]) && !isSame(value, now[name]);
+    if (before) changesOf[name] = before[name];
     form.setValue(name, value, { shouldDirty: true });
   }
-  return isOver;
+  return { isOver, changesOf };
 }
 
 /** Stores input under `key` in this browser and restores it on the next visit. Input that was undone is not stored. */
 export function useDraft(form: UseFormReturn<FieldValues>, { key, secret, base, isNew }: DraftOptions): DraftState {
   const [restored, setRestored] = useState<{ at: number; isOver: boolean }>();
+  const formerly = useRef<FieldValues>(undefined);
   useEffect(() => {
     if (!key) return;
     const draft = readDraft(key);
-    if (draft) setRestored({ at: draft.at, isOver: restore(form, draft, isNew) });
+    const found = draft && restore(form, draft, isNew);
+    if (found) setRestored({ at: draft.at, isOver: found.isOver });
+    formerly.current = found?.changesOf;
     const open = openDraft(key, draft && { at: draft.at, values: form.getValues() }, (typed) => {
       const values = keepable(typed, secret);
       const of = base.current?.();
       if (of || isNew) return { values, base: of };
-      return { values, defaults: keepable(form.formState.defaultValues ?? {}, secret) };
+      // What others have changed meanwhile is named each time until the input is saved or discarded.
+      return { values, defaults: { ...keepable(form.formState.defaultValues ?? {}, secret), ...formerly.current } };
     });
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
@@ -148,6 +158,7 @@ export function useDraft(form: UseFormReturn<FieldValues>, { key, secret, base, 
   }, [form, key, secret, base, isNew]);
   const clear = () => {
     if (key) forgetDraft(key);
+    formerly.current = undefined;
     setRestored(undefined);
   };
   return {

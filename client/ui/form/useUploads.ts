@@ -51,7 +51,7 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
     const key = lastKey.current;
     const failure = refusal(file);
     const entry = { key, name: file.name, size: file.size, share: 0, failure, stop: () => control.abort() };
-    setSending((all) => [...(multiple ? all : []), entry]);
+    setSending((all) => [...(multiple || failure ? all : []), entry]);
     if (failure) {
       announce(failure, 'assertive');
       return false;
@@ -74,10 +74,12 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
   };
   const send = (list: readonly File[]) => {
     for (const file of list) {
-      // A replaced file counts no more, whenever it ends.
-      if (!multiple) running.current?.abort();
       const control = new AbortController();
-      running.current = control;
+      // A replaced file counts no more, whenever it ends; one that is refused replaces none.
+      if (!multiple && !refusal(file)) {
+        running.current?.abort();
+        running.current = control;
+      }
       uploads.add(sendOne(file, control), () => control.abort());
     }
   };
