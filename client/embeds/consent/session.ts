@@ -110,7 +110,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       adopt(form);
     }
     if (!known) {
-      if (lacksToken()) return problem('token', new Error('token is missing'), false);
+      if (lacksToken()) return problem('token', new Error('no token'), false);
       // A visitor without a stored id has never answered. A deactivated form allows nothing on this page.
       const found =
         isNew || !form.purposes.length
