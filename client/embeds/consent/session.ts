@@ -101,7 +101,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (!stopped) emit('consent:error', { code, message, willRetry, status });
   }
 
-  const lacksToken = () => !!form?.jwtRequired && !options.token;
+  const lacksToken = () => form?.jwtRequired && !options.token;
 
   /** Loads what is missing. @throws the error of the call */
   async function load(): Promise<void> {
@@ -110,7 +110,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       adopt(form);
     }
     if (!known) {
-      if (lacksToken()) return problem('token', new Error('no token'), false);
+      if (lacksToken()) return problem('token', new Error('token is missing'), false);
       // A visitor without a stored id has never answered. A deactivated form allows nothing on this page.
       const found =
         isNew || !form.purposes.length
@@ -255,7 +255,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     },
     get isKnown() {
       // Without the token that it needs nothing was asked for, and nothing failed.
-      return known !== null || lacksToken();
+      return !!(known ?? lacksToken());
     },
     get isUnreachable() {
       return isUnreachable;
