@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import { signingKey, type SigningKey } from '../../platform/crypto/signingKeys.ts';
 import { formsOfSubject } from '../userConsent/forms.ts';
 import { uidHash } from '../userConsent/record.ts';
+import * as queries from './queries.ts';
 import { changingAlone, recordChoice } from './recordChoice.ts';
 import { standingOf, type SubjectStanding } from './standing.ts';
 
@@ -107,6 +108,12 @@ export async function withdraw(
   return done;
 }
 
+/** The language in which the data subject is known to have answered, otherwise that of the last answer. */
+async function languageOf(trx: Trx, workspaceId: string, { proved, present }: Answered) {
+  const last = proved ?? (await queries.findSubmission(trx, workspaceId, present.userConsentId));
+  return last?.language ?? 'th';
+}
+
 async function withdrawFrom(
   deps: Deps,
   trx: Trx,
@@ -131,7 +138,7 @@ async function withdrawFrom(
             answered.standing,
             allowed.map(({ bit }) => bit),
           ),
-          language: answered.proved?.language ?? 'th',
+          language: await languageOf(trx, workspaceId, answered),
           channel: CHANNEL,
           knownBy: 'request',
           by,

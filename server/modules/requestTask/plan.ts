@@ -120,7 +120,7 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
       );
     const reopened = await tasksIn(reopenings);
     for (const task of reopened)
-      await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: NAMED_AGAIN });
+      await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: ASKED_AGAIN });
     for (const { taskId, register, application } of [...changes, ...reopenings])
       await updateRegister(trx, actor, taskId, register, versions.get(application.id)!);
     for (const task of await tasksIn(removals))
@@ -140,8 +140,10 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
  * The reasons with which the product closes and reopens a task: stored in both languages, since they are displayed like
  * written ones.
  */
-const NAMED_AGAIN = 'บันทึก RoPA ที่เผยแพร่ระบุข้อมูลนี้อีกครั้งหรือเพิ่มขึ้น / The published RoPA names this data again, or more of it';
-const NO_LONGER_HELD = 'บันทึก RoPA ที่เผยแพร่ไม่ระบุข้อมูลนี้แล้ว / No longer in the published RoPA';
+const ASKED_AGAIN =
+  'ต้องทำอีกครั้งหรือทำเพิ่ม ตามบันทึก RoPA ที่เผยแพร่และกลุ่มที่เลือก / Asked for again, or for more, by the published RoPA and the chosen groups';
+const NO_LONGER_HELD =
+  'ไม่อยู่ในบันทึก RoPA ที่เผยแพร่หรือในกลุ่มที่เลือกแล้ว / No longer in the published RoPA, or in the chosen groups';
 
 interface NewTask {
   readonly requestId: string;
