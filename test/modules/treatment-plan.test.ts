@@ -284,6 +284,24 @@ describe('the life of a plan', () => {
     expect((await mine.addAction({ ws, id, ...ACTION })).actions).toHaveLength(2);
   });
 
+  it('saves an action that was corrected after a lost answer, but not over a later change', async () => {
+    const { id } = await planAt('INPROGRESS');
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    const key = randomUUID();
+    await mine.addAction({ ws, id, ...ACTION, key });
+    const fileId = await buildUpload(server, staff, { name: 'log.pdf', type: 'application/pdf', bytes: pdf() });
+    const corrected = { ...ACTION, time: '09:45', detail: 'ปิดสิทธิ 12 บัญชี', fileId };
+    const saved = { id: key, happenedAt: '2026-11-01T02:45:00.000Z', detail: corrected.detail, file: { id: fileId } };
+    expect((await mine.addAction({ ws, id, ...corrected, key })).actions).toMatchObject([{ ...saved, rowVersion: 2 }]);
+    expect((await mine.addAction({ ws, id, ...corrected, key })).actions).toMatchObject([{ ...saved, rowVersion: 2 }]);
+    const changed = { ...corrected, detail: 'ปิดสิทธิ 9 บัญชี' };
+    await theirs.updateAction({ ws, id, actionId: key, rowVersion: 2, ...changed });
+    expect(await refusal(mine.addAction({ ws, id, ...corrected, key }))).toMatchObject({
+      code: 'staleEdit',
+      details: { current: { id: key, rowVersion: 3, detail: changed.detail } },
+    });
+  });
+
   it('refuses an edit of an action based on an older version, with the newer action: its file stays', async () => {
     const { id } = await planAt('INPROGRESS');
     const [mine, theirs] = [await api(staff), await api(dpo)];

@@ -54,12 +54,14 @@ const release = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: stri
   releaseFile(trx, actionFile, { workspaceId: ctx.workspace.id, ownerId: actionId, fileId });
 
 /**
- * Records an action; the same `key` again changes nothing.
- * @throws as `acting`, 400 for a moment in the future, 404 for a file or a key of somebody else
+ * Records an action; the same `key` again saves what was corrected since.
+ * @throws as `acting`, 400 for a moment in the future, 404 for a file or a key of somebody else, 409 `staleEdit` with the
+ * recorded action where it has been changed meanwhile
  */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
-    if (input.key !== undefined && (await isRecorded(trx, ctx, plan, input.key))) return 'done';
+    const recorded = input.key === undefined ? undefined : await keyed(trx, ctx, plan, input.key);
+    if (recorded) return recordAgain(trx, ctx, recorded, input);
     if (plan.actionCount >= ACTION_LIMIT)
       throw appError('treatmentPlan.tooManyActions', { values: { limit: ACTION_LIMIT } });
     const { workspaceId, personnelId: by, at } = actorOf(ctx);
@@ -84,12 +86,36 @@ export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>
     return undefined;
   });
 
-/** Whether the caller has recorded the action of a key on this plan. @throws 404 for one of another plan or person */
-async function isRecorded(trx: Trx, ctx: WorkspaceContext, plan: queries.PlanRow, key: string): Promise<boolean> {
+/** The action that the caller has recorded with a key on this plan. @throws 404 for one of another plan or person */
+async function keyed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  plan: queries.PlanRow,
+  key: string,
+): Promise<RecordedAction | undefined> {
   const found = await queries.ownerOfAction(trx, ctx.workspace.id, key);
-  if (!found) return false;
+  if (!found) return undefined;
   if (found.planId !== plan.id || found.createdBy !== ctx.personnel.id) throw appError('NOT_FOUND');
-  return true;
+  return queries.findAction(trx, ctx.workspace.id, plan.id, key);
+}
+
+type ActionFields = Pick<z.output<typeof addPlanAction>, 'date' | 'time' | 'detail' | 'fileId'>;
+
+/** The caller, who got no answer, sends an action again, perhaps corrected. @throws as `add` */
+async function recordAgain(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  before: RecordedAction,
+  input: ActionFields,
+): Promise<void | 'done'> {
+  const isSame =
+    Date.parse(before.happenedAt) === momentOf(ctx, input).getTime() &&
+    before.detail === input.detail &&
+    (before.file?.id ?? null) === input.fileId;
+  if (isSame) return 'done';
+  // What has been changed meanwhile is not overwritten.
+  await assertNewest(before, 1);
+  return save(trx, ctx, before, input);
 }
 
 /** The action of this plan. @throws 404, 409 `staleEdit` with the newer action */
@@ -109,25 +135,29 @@ async function actionOf(
 export const update = (ctx: WorkspaceContext, input: z.output<typeof updatePlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
     const before = await actionOf(trx, ctx, plan, input);
-    const { workspaceId, personnelId: updatedBy, at: updatedAt } = actorOf(ctx);
-    const { detail, fileId } = input;
-    await trx
-      .updateTable('treatmentPlanActions')
-      .set((eb) => ({
-        happenedAt: momentOf(ctx, input),
-        detail,
-        fileId,
-        updatedBy,
-        updatedAt,
-        rowVersion: eb('rowVersion', '+', 1),
-      }))
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', before.id)
-      .execute();
-    if (fileId === (before.file?.id ?? null)) return;
-    if (fileId) await attach(trx, ctx, before.id, fileId);
-    if (before.file) await release(trx, ctx, before.id, before.file.id);
+    return save(trx, ctx, before, input);
   });
+
+async function save(trx: Trx, ctx: WorkspaceContext, before: RecordedAction, input: ActionFields): Promise<void> {
+  const { workspaceId, personnelId: updatedBy, at: updatedAt } = actorOf(ctx);
+  const { detail, fileId } = input;
+  await trx
+    .updateTable('treatmentPlanActions')
+    .set((eb) => ({
+      happenedAt: momentOf(ctx, input),
+      detail,
+      fileId,
+      updatedBy,
+      updatedAt,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', before.id)
+    .execute();
+  if (fileId === (before.file?.id ?? null)) return;
+  if (fileId) await attach(trx, ctx, before.id, fileId);
+  if (before.file) await release(trx, ctx, before.id, before.file.id);
+}
 
 /** Deletes an action that was recorded by mistake. @throws as `acting`, 404, 409 `staleEdit` with the newer action */
 export const remove = (ctx: WorkspaceContext, input: z.output<typeof removePlanAction>): Promise<TreatmentPlan> =>
