@@ -32,7 +32,7 @@ export function StopMailing({ row, unwritten }: { row: IncidentNotification; unw
             <Text>{t('delivery.stop.body')}</Text>
             <chakra.div display="grid" gap="1.5">
               <chakra.label htmlFor={id} fontWeight="semibold">
-                {t('delivery.settle.reason')}
+                {t('delivery.stop.reason')}
               </chakra.label>
               <TextAreaInput
                 id={id}
@@ -46,7 +46,7 @@ export function StopMailing({ row, unwritten }: { row: IncidentNotification; unw
           </Stack>
         }
         onConfirm={async () => {
-          if (reason.trim() === '') throw new Error(t('delivery.settle.reasonRequired'));
+          if (reason.trim() === '') throw new Error(t('delivery.stop.reasonRequired'));
           await stop.mutateAsync({ ws, id: row.incidentId, nid: row.id, reason: reason.trim() });
           void cache.incidentNotification.invalidate();
           void cache.incident.invalidate();

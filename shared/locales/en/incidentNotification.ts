@@ -223,6 +223,8 @@ const incidentNotification = {
       title_one: 'Stop the remaining {{number}} email?',
       title_other: 'Stop the remaining {{number}} emails?',
       body: 'Emails on their way are still sent. Those stopped count as not notified; resend them or record an outcome later.',
+      reason: 'Reason for stopping',
+      reasonRequired: 'State why the rest is stopped',
       confirm: 'Stop the rest',
       done: 'The rest was stopped',
       stopped: 'The rest was stopped {{time}}: {{reason}}',
