@@ -139,6 +139,9 @@ describe('a countdown', () => {
       await page.getByText(texts.rejectedClock.left.split('{{')[0]!, { exact: false }).waitFor();
       expect(await page.locator('[data-clock=stopped]').count()).toBe(0);
       await page.getByText(texts.waits.REJECTED_public).waitFor();
+      await page.goto(address(`/data-breach/incident-notification/${id}`, { locale, ws }));
+      await page.getByText(texts.rejectedClock.title, { exact: true }).waitFor();
+      expect(await page.locator('[data-clock=stopped]').count()).toBe(0);
     }
   });
 });

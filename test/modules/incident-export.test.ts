@@ -410,6 +410,7 @@ describe('the register', () => {
       affectedSystems: '-2+3',
       status: 'PENDING',
     });
+    const rejected = await buildIncident(server, ws, { status: 'REJECTED' });
     const id = await fullIncident({ title: 'เหตุในทะเบียน' });
     const { number } = await server.owner
       .selectFrom('incidents')
@@ -433,6 +434,11 @@ describe('the register', () => {
       จำนวนเจ้าของข้อมูล: '1234',
       ผู้รับผิดชอบ: 'ดีพีโอ สมศรี',
       'กำหนดแจ้ง สคส.': expect.stringMatching(/กำลังนับ|เกินกำหนด/),
+      [thDocument.column.left]: expect.stringMatching(/^-?\d/),
+    });
+    expect(rows.find((row) => row['เลขที่เหตุ'] === String(rejected.number))).toMatchObject({
+      'กำหนดแจ้ง สคส.': thDocument.state.stopped,
+      [thDocument.column.left]: '',
     });
     expect(cells.join('\n')).not.toMatch(unsaid);
   }, 60_000);

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { Due } from '../../clock/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, Flex, Link } from '../../ui/index.ts';
 import { incidentHref } from './address.ts';
+import { IncidentDue } from './IncidentDue.tsx';
 import { IncidentStatusTag } from './words.tsx';
 
 /** The maximum displayed beside a record; the others are in the list. */
@@ -36,7 +36,7 @@ export default function RelatedIncidents(concerned: RelatedIncidentsProps) {
             </Link>
             <Flex mt="1" gap="2" wrap="wrap">
               <IncidentStatusTag status={status} isPublic={reportedBy === null} />
-              <Due clock={clock} />
+              <IncidentDue status={status} clock={clock} />
             </Flex>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { IncidentItem } from '../../../shared/incident/schema.ts';
-import { Due } from '../../clock/Due.tsx';
 import { Tag, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn } from '../../ui/table/index.ts';
+import { IncidentDue } from './IncidentDue.tsx';
 import { IncidentStatusTag, PublicTag, RiskTag } from './words.tsx';
 
 /** The columns of the list of incidents. */
@@ -29,7 +29,7 @@ export function useIncidentColumns(): Column<IncidentItem>[] {
       id: 'dueAt',
       priority: 1,
       header: t('column.clock'),
-      cell: (row) => (row.status === 'REJECTED' ? t('rejectedClock.short') : <Due clock={row.clock} />),
+      cell: (row) => <IncidentDue {...row} />,
     },
     { id: 'assignee', header: t('column.assignee'), cell: (row) => row.assignee?.name ?? '–' },
     {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Due } from '../../clock/Due.tsx';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { AppLink, Box, chakra, EmptyState, Flex, useFormat } from '../../ui/index.ts';
+import { IncidentDue } from '../incident/IncidentDue.tsx';
 import { useIncidentLinks } from './links.ts';
 import { Axis, Track } from './Track.tsx';
 import { useWidth } from './useWidth.ts';
@@ -66,7 +66,7 @@ export function TimelineCard({ from, to, hours }: { from: string; to: string; ho
                         `#${row.number} ${row.title}`
                       )}
                     </Box>
-                    <Due clock={row.clock} />
+                    <IncidentDue status={row.status} clock={row.clock} />
                   </Flex>
                   <Track row={row} now={now} hours={hours!} width={width} />
                 </li>

@@ -20,6 +20,7 @@ import {
   Stack,
   Tabs,
   Tag,
+  Text,
 } from '../../ui/index.ts';
 import { incidentHref } from '../incident/address.ts';
 import { IncidentTags } from '../incident/words.tsx';
@@ -55,7 +56,11 @@ function Existing({ id }: { id: string }) {
             updatedBy={record.updatedBy?.name ?? (record.reportedBy === null ? t('incident:public.tag') : null)}
             action={
               <>
-                <Countdown clock={record.clock} size="detail" />
+                {record.status === 'REJECTED' ? (
+                  <Text color="muted">{t('incident:rejectedClock.title')}</Text>
+                ) : (
+                  <Countdown clock={record.clock} size="detail" />
+                )}
                 <LinkButton look="quiet" href={incidentHref(id)} icon={<FileText aria-hidden />}>
                   {t('openIncident')}
                 </LinkButton>

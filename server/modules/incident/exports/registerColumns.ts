@@ -171,7 +171,11 @@ function clockColumns({ t }: IncidentWords, headings: Headings, at: Date): Regis
       header: column('left'),
       width: 12,
       type: 'number',
-      value: (row) => Math.round(((clock(row)?.leftMs ?? 0) / HOUR) * 100) / 100,
+      // Of a deadline that is not counted no time is left.
+      value: (row) => {
+        const read = clock(row);
+        return read && read.state !== 'stopped' ? Math.round((read.leftMs / HOUR) * 100) / 100 : null;
+      },
     },
   ];
 }
