@@ -114,6 +114,8 @@ test.each(SDK_PLATFORMS)(
     for (const { question } of [thGuardian, enGuardian]) expect(sources).toContain(question);
     for (const { controller } of [th, en]) expect(sources).toContain(controller.replace(': {name}', ''));
     expect(sources).toContain('deactivated=true');
+    // Every failure is a ConsentFailure, that of the app's own token too.
+    expect(sources).toMatch(/ConsentFailure\([^)]*The token could not be fetched\./);
   },
 );
 

@@ -37,7 +37,7 @@ public final class PokpongConsent {
     /// What is allowed now; nothing by a deactivated form. Throws `ConsentFailure`.
     public func status(of form: ConsentForm) async throws -> ConsentStatus {
         if form.purposes.isEmpty { return ConsentStatus() }
-        let body = Lookup(uid: uid, token: try await token?(), handle: handle)
+        let body = Lookup(uid: uid, token: try await fetchedToken(), handle: handle)
         return try await answer("user-consents/consent/\(form.consentUUID)/version/\(form.version)/get-user-consent", body: JSONEncoder().encode(body))
     }
 
@@ -49,7 +49,7 @@ public final class PokpongConsent {
             uid: uid, name: name, consentUUID: form.consentUUID, consentVersion: form.version,
             action: allowed.isEmpty ? "NONE" : allowed.count == form.purposes.count ? "ALL" : "ACCEPT",
             purposeUUIDs: allowed, language: language, collectionChannel: "Mobile App", source: source,
-            hasGuardian: guardian != nil, guardianInformation: guardian, token: try await token?(), handle: handle
+            hasGuardian: guardian != nil, guardianInformation: guardian, token: try await fetchedToken(), handle: handle
         )
         let data = try JSONEncoder().encode(body)
         let key = UUID().uuidString
@@ -63,6 +63,15 @@ public final class PokpongConsent {
                 try await Task.sleep(nanoseconds: attempt * 500_000_000)
                 attempt += 1
             }
+        }
+    }
+
+    /// Without a token nothing can be sent, whatever kept your server from giving one.
+    private func fetchedToken() async throws -> String? {
+        do {
+            return try await token?()
+        } catch {
+            throw ConsentFailure(code: "network", message: "The token could not be fetched.", status: 0)
         }
     }
 
