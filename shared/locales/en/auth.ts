@@ -16,7 +16,7 @@ export default {
     'Several emails have been sent to this address. Use the link in one of them, or wait {{minutes}} minutes and try again.',
   emailTaken: 'This email already has an account. Sign in.',
   alreadyJoined:
-    'You work in this workspace already, under another email. Sign in as usual, and ask an Admin to remove this invitation.',
+    'You work in this workspace already, under another email. Sign in as usual, and ask an Admin to choose “Deactivate” for this invitation.',
   invitationInvalid: 'This invitation no longer works. Request a new one from an Admin.',
   invitationOther: 'This invitation is for another email. Sign out, then sign in with the invited email.',
   invitationPassword: 'Enter this account’s password to accept the invitation.',

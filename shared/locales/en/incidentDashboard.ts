@@ -31,8 +31,8 @@ export default {
     all_one: 'View {{number}} incident',
     all_other: 'View all {{number}} incidents',
     none: 'No running deadlines',
-    excess_one: 'Without {{number}} public report of an unusual number, which is to be checked',
-    excess_other: 'Without {{number}} public reports of an unusual number, which are to be checked',
+    excess_one: 'Not counted: {{number}} public report received beyond the usual number, to be checked',
+    excess_other: 'Not counted: {{number}} public reports received beyond the usual number, to be checked',
   },
   months: {
     title: 'Incidents by month',

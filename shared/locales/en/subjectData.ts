@@ -6,7 +6,7 @@ export default {
   gatheredAt: 'Gathered',
   searchedBy: 'Searched by: {{keys}}',
   notSearched: 'Not searched: the request contains no confirmed ID or address that can be looked up here',
-  unconfirmed: 'Not searched by {{keys}}: it was not confirmed to be yours',
+  unconfirmed: 'Not searched by {{keys}}: not confirmed to be yours',
   nothing: 'Nothing found',
   key: { uid: 'User ID (uid)', email: 'Email' },
   source: {
