@@ -11,7 +11,7 @@ import { incidentHref } from '../incident/address.ts';
 export function Demands({ incident, subjectMails }: { incident: Incident; subjectMails: MailCounts | null }) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();
-  const { id, riskLevel, clock, authorityNotifiedAt, subjectsNotifiedAt, lateReason } = incident;
+  const { id, status, riskLevel, clock, authorityNotifiedAt, subjectsNotifiedAt, lateReason } = incident;
   return (
     <Card title={t('demand.title')} data-demands="">
       <Stack gap="4">
@@ -57,7 +57,7 @@ export function Demands({ incident, subjectMails }: { incident: Incident; subjec
             <LinkButton href={`${incidentHref(id)}?tab=decision`}>{t('demand.dossier')}</LinkButton>
           </chakra.div>
         )}
-        {riskLevel !== 'NO_RISK' && <BothStarts clock={clock} />}
+        {riskLevel !== 'NO_RISK' && status !== 'REJECTED' && <BothStarts clock={clock} />}
         <Text textStyle="small" color="muted">
           {t('demand.section')}
         </Text>
