@@ -59,6 +59,21 @@ const codeFor = async (token: string, to = email) => {
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const later = (minutes: number) => server.clock.set(new Date(server.deps.now().getTime() + minutes * 60_000));
 
+const acceptDocument = (requestId: string, person: 'SUBJECT' | 'GUARDIAN') =>
+  server.owner
+    .insertInto('identityDocuments')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      requestId,
+      person,
+      state: 'ACCEPTED',
+      decidedAt: server.deps.now(),
+      createdBy: dpo.personnelId,
+      createdAt: server.deps.now(),
+    })
+    .execute();
+
 describe('the link of a request', () => {
   it('is sent to the requester, names nothing but the number in the subject, and opens with a code', async () => {
     const request = await enterRequest({ language: 'en' });
@@ -259,6 +274,25 @@ describe('a corrected email address', () => {
 });
 
 describe('a guardian', () => {
+  it('who is known by a document confirms a new email address of a confirmed request by its own code', async () => {
+    const [former, current] = [`guardian${count}@test.example`, `current${count}@test.example`];
+    const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: former } });
+    later(1);
+    await acceptDocument(request.id, 'GUARDIAN');
+    const own = await linkOf();
+    await (await outside()).enterCode({ token: own, code: await codeFor(own) });
+    const { rowVersion, verifiedHow } = await get(request.id);
+    expect(verifiedHow).toBe('CODE');
+    later(1);
+    const guardian = { ...GUARDIAN, email: current };
+    await (await staffCalls()).update({ ws, id: request.id, rowVersion, guardian, rights: [] } as never);
+    const { session } = await (await outside()).enterCode({ token: own, code: await codeFor(own) });
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: true, verifiedAt: null });
+    const theirs = await linkOf(current);
+    await (await outside()).enterCode({ token: theirs, code: await codeFor(theirs, current) });
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
+  });
+
   it('confirms together with a person under twenty, each with their own code', async () => {
     const guardian = `guardian${count}@test.example`;
     const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardian } });
@@ -289,18 +323,7 @@ describe('a minor who is known by a document', () => {
       subject: { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' },
       guardian: { ...GUARDIAN, email: guardian },
     });
-    await server.owner
-      .insertInto('identityDocuments')
-      .values({
-        workspaceId: ws,
-        id: randomUUIDv7(),
-        requestId: request.id,
-        person: 'SUBJECT',
-        state: 'ACCEPTED',
-        createdBy: dpo.personnelId,
-        createdAt: server.deps.now(),
-      })
-      .execute();
+    await acceptDocument(request.id, 'SUBJECT');
     const token = await linkOf(guardian);
     const { session } = await (await outside()).enterCode({ token, code: await codeFor(token, guardian) });
     expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: false });
@@ -361,6 +384,24 @@ describe('after a correction of the age', () => {
       await server.owner.selectFrom('requestSessions').select('id').where('workspaceId', '=', ws).execute(),
     ).toHaveLength(1);
   };
+
+  it('to an adult who is known by a code or a token, the request is confirmed, by the product', async () => {
+    const guardian = { ...GUARDIAN, email: guardianOf() };
+    const byCode = await enterRequest({ ageBand: 'MINOR', guardian });
+    await openBy(email);
+    const byToken = await enterRequest({ ageBand: 'MINOR', guardian });
+    const tokenAt = server.deps.now();
+    await server.owner.updateTable('requests').set({ tokenAt }).where('id', '=', byToken.id).execute();
+    for (const [{ id }, verifiedHow] of [
+      [byCode, 'CODE'],
+      [byToken, 'TOKEN'],
+    ] as const)
+      expect(await correct(id, 'ADULT')).toMatchObject({
+        verifiedHow,
+        rights: [{ stage: 'ASSIGN' }],
+        moves: [{ action: 'verify', by: null }],
+      });
+  });
 
   it('to an adult, the guardian gets nothing more, and their link and session open nothing', async () => {
     const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardianOf() } });
@@ -462,11 +503,24 @@ describe('a request without a confirmation', () => {
     const { rowVersion } = await get(request.id);
     const subject = { ...byPhone, email: reached };
     const renewed = await (await staffCalls()).update({ ws, id: request.id, rowVersion, subject, rights: [] } as never);
-    expect(new Date(renewed.verifyBy).toISOString()).toBe('2027-01-01T03:16:00.000Z');
+    // Whoever acts alone from now on has a link, and as much time.
+    const grown = { ws, id: minor.id, rowVersion: (await get(minor.id)).rowVersion, ageBand: 'ADULT', rights: [] };
+    const alone = await (await staffCalls()).update(grown as never);
+    for (const { verifyBy } of [renewed, alone])
+      expect(new Date(verifyBy).toISOString()).toBe('2027-01-01T03:16:00.000Z');
     at('2027-01-01 10:17');
     await ring();
-    expect((await get(request.id)).rights).toMatchObject([{ stage: 'UNVERIFIED' }]);
+    for (const { id } of [request, minor]) expect((await get(id)).rights).toMatchObject([{ stage: 'UNVERIFIED' }]);
     expect(await kinds(reached)).toEqual(['requestLapsed']);
+  });
+
+  it('is confirmed at its end instead of closed where everybody is known', async () => {
+    const request = await enterRequest();
+    await acceptDocument(request.id, 'SUBJECT');
+    at('2026-12-03 00:00');
+    await ring();
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'DOCUMENT', rights: [{ stage: 'ASSIGN' }] });
+    expect(await kinds()).not.toContain('requestLapsed');
   });
 
   it('is not reminded of once somebody has confirmed it', async () => {

@@ -10,6 +10,7 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
+import { continueConfirmation } from '../requestIdentity/confirmation.ts';
 import { endAccess, sendLinks } from '../requestIdentity/links.ts';
 import { announce, settle } from './announce.ts';
 import { addressOf, type Person, personsOf } from './persons.ts';
@@ -30,7 +31,8 @@ import {
  * former values are stored, sealed. A correction that changes nothing is not stored. A new email address of a confirmed
  * data subject or guardian, another user than the one who was confirmed, and somebody who acts from now on must be
  * confirmed again (decision 126). What was confirmed of a former user ID, email or phone does not hold for the new one.
- * Whoever acts by a new email address gets a link there, unless the request was imported.
+ * Whoever acts by a new email address gets a link there, unless the request was imported. Where everybody who acts from
+ * now on is known already, the request is confirmed.
  * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
  * right, 403 for a right of somebody else, 403 as `assertMayChange`, 400 for
  * options that the form's version does not have, or a missing guardian
@@ -50,11 +52,14 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     const columns = facts.columns && { ...facts.columns, ...stillKnown(facts), ...unconfirmed };
     await write(trx, ctx, 'requests', record.id, columns);
     await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
-    if (record.channel !== 'IMPORT') await sendLinks(trx, actorOf(ctx), record.id, facts.readdressed);
+    const sent = record.channel === 'IMPORT' ? 0 : await sendLinks(trx, actorOf(ctx), record.id, facts.readdressed);
     for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
     await storeCorrection(trx, actorOf(ctx), key, { requestId: record.id, changes });
     await settle(trx, actorOf(ctx), record.id);
     await announce(trx, actorOf(ctx), record, 'request.updated');
+    const doOthersAct = facts.newlyActing.length + facts.noLongerActing.length > 0;
+    // A mailbox that has just got a link proves itself by its code.
+    if (doOthersAct && !mustConfirmAgain && sent === 0) await continueConfirmation(trx, actorOf(ctx), record.id);
     return existing(trx, ctx, record.id);
   });
 }

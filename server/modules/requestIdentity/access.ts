@@ -21,7 +21,7 @@ import { addressLimits } from '../../platform/publicPage/request.ts';
 import { type Deps, type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
-import { isEverybodyKnown } from './known.ts';
+import { verifyKnown } from './known.ts';
 import { codeMail } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -187,7 +187,7 @@ async function open(trx: Trx, { actor, link, request }: Found): Promise<z.input<
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', link.id)
       .execute();
-  if (await isEverybodyKnown(trx, workspaceId, request)) await requests.verify(trx, actor, link.requestId, 'CODE');
+  await verifyKnown(trx, actor, request, 'CODE');
   return { session, expiresAt: expiresAt.toISOString() };
 }
 

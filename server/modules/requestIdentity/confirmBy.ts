@@ -8,7 +8,7 @@ import { addressOf, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import { KIND } from './confirmation.ts';
 import type { DOCUMENTS_END } from './documentsEnd.ts';
-import { knownPersons } from './known.ts';
+import { knownPersons, verifyKnown } from './known.ts';
 import { recipientsOf } from './links.ts';
 import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
@@ -18,18 +18,19 @@ import { organizationOf } from './queries.ts';
 
 /**
  * Reminds those who have yet to confirm, and those who manage requests of people who cannot be written to; at the end,
- * closes the request and notifies everybody with an address.
+ * closes the request and notifies everybody with an address. A request of which everybody is known is confirmed instead.
  */
 async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId: id, hours, at }: AlarmFacts): Promise<void> {
   const actor = systemActor(deps, workspaceId, at);
   const request = await requests.identityOf(trx, actor, id);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined || request.verifiedAt !== null || request.closedAt !== null) return;
+  if (await verifyKnown(trx, actor, request)) return;
   const persons = personsOf(request.ageBand);
   const known = await knownPersons(trx, workspaceId, request);
-  const recipients = (await recipientsOf(trx, actor, request)).filter(({ person }) => !known.includes(person));
+  const recipients = (await recipientsOf(trx, actor, request)).filter(({ person }) => !known.has(person));
   const about = { reference: requestReference(request.number), organization };
-  const isUnreachable = known.length + recipients.length < persons.length;
+  const isUnreachable = known.size + recipients.length < persons.length;
   if (isUnreachable)
     await emit(trx, actor, {
       event: 'request.unreachable',

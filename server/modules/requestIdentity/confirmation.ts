@@ -1,9 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
 import { wasConfirmed } from '../../../shared/request/stage.ts';
-import type { WithDeps } from '../../platform/actor.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import { endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
-import type * as requests from '../request/service.ts';
+import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
+import { verifyKnown } from './known.ts';
 
 // The deadline for confirming a request.
 
@@ -28,7 +29,7 @@ export function startConfirmation(
 
 /**
  * Starts it again where it ended without closing the request, since somebody could not be written to: whoever gets a
- * link has the days of the form once more. @returns the request with its new date
+ * link, or acts alone from now on, has the days of the form once more. @returns the request with its new date
  */
 export async function renewConfirmation(
   trx: Trx,
@@ -50,6 +51,18 @@ export async function renewConfirmation(
   const renewed = { ...request, verifyBy: until.toISOString() };
   await startConfirmation(trx, actor, renewed);
   return renewed;
+}
+
+/**
+ * After other persons act in a request than before: confirms it if those who do are all known, otherwise starts its
+ * deadline again where that had ended. It is the product that confirms it, whoever corrected the request.
+ */
+export async function continueConfirmation(trx: Trx, actor: WithDeps, id: string): Promise<void> {
+  const { deps, workspaceId, at } = actor;
+  const request = await requests.identityOf(trx, actor, id);
+  if (!request || request.verifiedAt !== null) return;
+  if (await verifyKnown(trx, systemActor(deps, workspaceId, at), request)) return;
+  await renewConfirmation(trx, actor, request);
 }
 
 /** Ends it once a request is confirmed or closed. */

@@ -20,7 +20,7 @@ import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import { writeTo } from './links.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
-import { isEverybodyKnown } from './known.ts';
+import { verifyKnown } from './known.ts';
 import { documentMail } from './mails.ts';
 import { announceDocument, documentWorkflow, type NamedRequest } from './documentWorkflow.ts';
 import { identityView } from './view.ts';
@@ -176,7 +176,7 @@ export function decide(ctx: WorkspaceContext, input: DecideDocument): Promise<Id
     if (input.decision === 'ACCEPT') {
       const rightIds = person === 'AGENT' ? namedRights(request, input.rightIds) : [];
       await transition(trx, actor, documentWorkflow, row, 'accept', { request, rightIds });
-      if (await isEverybodyKnown(trx, workspaceId, request)) await requests.verify(trx, actor, request.id, 'DOCUMENT');
+      await verifyKnown(trx, actor, request, 'DOCUMENT');
     } else {
       const text = reasonOf(input.reason);
       const key = await actor.deps.keyring.workspaceKey(trx, workspaceId);

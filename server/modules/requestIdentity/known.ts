@@ -1,28 +1,57 @@
 import type { Trx } from '../../../db/client.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
+import type { WithDeps } from '../../platform/actor.ts';
 import { type Person, personsOf } from '../request/persons.ts';
-import type * as requests from '../request/service.ts';
-import { documentsOf } from './documentQueries.ts';
+import * as requests from '../request/service.ts';
+import { type DocumentRow, documentsOf } from './documentQueries.ts';
 import { linksOf } from './queries.ts';
 
-/** Who of those who act in a request is known: by a code, an accepted document, or, as the data subject, by a token. */
+/** By what a person is known. A request of two persons who are known by different ones is confirmed by the first. */
+const WAYS = ['CODE', 'DOCUMENT', 'TOKEN'] as const;
+type Way = (typeof WAYS)[number];
+
+/**
+ * Who of those who act in a request is known, and how: by a code, an accepted document, or, as the data subject, by a
+ * token. While a request must be confirmed again, a document that was accepted before the newest link does not count: it
+ * proves nothing about a mailbox that was named since (decision 126).
+ */
 export async function knownPersons(
   trx: Trx,
   workspaceId: string,
-  { id, ageBand, tokenAt }: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'tokenAt'>,
-): Promise<readonly Person[]> {
-  const links = await linksOf(trx, workspaceId, id);
-  const accepted = (await documentsOf(trx, workspaceId, id)).filter(({ state }) => state === 'ACCEPTED');
-  return personsOf(ageBand).filter(
-    (person) =>
-      (person === 'SUBJECT' && tokenAt !== null) ||
-      links.some((link) => link.person === person && link.confirmedAt !== null) ||
-      accepted.some((document) => document.person === person),
+  request: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'tokenAt' | 'verifiedAt' | 'rights'>,
+): Promise<ReadonlyMap<Person, Way>> {
+  const links = await linksOf(trx, workspaceId, request.id);
+  const accepted = (await documentsOf(trx, workspaceId, request.id)).filter(({ state }) => state === 'ACCEPTED');
+  const isAgain = mustConfirmAgain(request);
+  const wayOf = (person: Person): Way | undefined => {
+    if (person === 'SUBJECT' && request.tokenAt !== null) return 'TOKEN';
+    const link = links.find((one) => one.person === person);
+    if (link && link.confirmedAt !== null) return 'CODE';
+    const counts = ({ decidedAt }: DocumentRow) =>
+      !isAgain || !link || (decidedAt !== null && Date.parse(decidedAt) >= Date.parse(link.createdAt));
+    return accepted.some((one) => one.person === person && counts(one)) ? 'DOCUMENT' : undefined;
+  };
+  return new Map(
+    personsOf(request.ageBand).flatMap((person) => {
+      const way = wayOf(person);
+      return way ? [[person, way] as const] : [];
+    }),
   );
 }
 
-/** Whether everybody who has to be known is: only then the request is confirmed, whoever was the last. */
-export const isEverybodyKnown = async (
+/**
+ * Confirms a request if everybody who has to be known is, whoever was the last.
+ * @param how by what the last of them became known; left out where nobody did just now
+ * @returns whether it was confirmed by this call
+ */
+export async function verifyKnown(
   trx: Trx,
-  workspaceId: string,
-  request: Parameters<typeof knownPersons>[2],
-): Promise<boolean> => (await knownPersons(trx, workspaceId, request)).length === personsOf(request.ageBand).length;
+  actor: WithDeps,
+  request: requests.RequestIdentity,
+  how?: Way,
+): Promise<boolean> {
+  const known = await knownPersons(trx, actor.workspaceId, request);
+  if (known.size < personsOf(request.ageBand).length) return false;
+  const ways = [...known.values()];
+  return requests.verify(trx, actor, request.id, how ?? WAYS.find((way) => ways.includes(way))!);
+}

@@ -31,7 +31,7 @@ export const overview = (
       verifyBy: request.verifyBy,
       verifiedAt: request.verifiedAt,
       closedAt: request.closedAt,
-      awaitsOther: request.verifiedAt === null && persons.some((who) => who !== person && !known.includes(who)),
+      awaitsOther: request.verifiedAt === null && persons.some((who) => who !== person && !known.has(who)),
       documents: (await documentsOf(trx, workspaceId, requestId)).flatMap((row) =>
         row.state === 'REQUESTED' || row.state === 'RECEIVED'
           ? [
