@@ -90,6 +90,8 @@ describe('an incident', () => {
     if (!officer && !OF_STAFF.includes(action)) return 403;
     // Staff without a role in it do not learn that there is such an incident.
     if (who === 'other Staff') return 404;
+    // Officers reject what the public form brought, not what a colleague has yet to submit.
+    if (state === 'WAITING' && action === 'reject') return 403;
     if (!OPEN[state].includes(action)) return 409;
     if (officer) return null;
     // A submitted report is corrected by the officers.
