@@ -224,6 +224,25 @@ describe('a scheduled export', () => {
     }
   });
 
+  it('lists deliveries of a workspace that was closed, or has lost the console, since: they can still be cancelled', async () => {
+    const branch = await another();
+    const { id } = await add({ workspaceIds: [ws, branch.id], consentIds: [consentId, branch.consentId] });
+    const own = await calls();
+    await own.run({ ws, id });
+    const set = (values: object) =>
+      server.owner.updateTable('workspaces').set(values).where('id', '=', branch.id).execute();
+    const flags = JSON.stringify({ ...defaultFlags('Unlimit'), adminConsoleEnable: false });
+    const listed = async () => (await own.tasks({ ws, id })).collection;
+    const [form] = await own.formNames({ ws, ids: [branch.consentId] });
+    for (const values of [{ flags }, { closedAt: new Date() }]) {
+      await set(values);
+      const task = (await listed()).find(({ workspace }) => workspace.id === branch.id);
+      expect(task).toMatchObject({ workspace: { name: 'สาขา' }, consent: { id: branch.consentId, name: form!.name } });
+    }
+    for (const task of await listed()) await own.cancelTask({ ws, id, taskId: task.id });
+    expect((await listed()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
   it('rests while none of its workspaces has the console, and states that', async () => {
     const branch = await another();
     const added = await add({ workspaceIds: [branch.id], consentIds: [branch.consentId] });

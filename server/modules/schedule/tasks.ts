@@ -16,27 +16,24 @@ import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
 import { viewOf } from './view.ts';
 
-/** One page of a schedule's deliveries in the caller's workspaces; newest first. @throws 404 */
+/** One page of a schedule's deliveries, all of those that the caller can cancel; newest first. @throws 404 */
 export async function list(ctx: SignedInContext, input: z.output<typeof listTasks>): Promise<List<DeliveryTask>> {
-  for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
-    const nameOf = new Map(places.map(({ workspace }) => [workspace.id, workspace.name]));
+  for (const { id, place, owned } of await organizationsOf(ctx, input.ws)) {
+    const nameOf = new Map(owned.map(({ workspace }) => [workspace.id, workspace.name]));
     const [found, page] = await place.read((trx) =>
       Promise.all([queries.isThere(trx, id, input.id), queries.listTasks(trx, id, [...nameOf.keys()], input)]),
     );
     if (!found) continue;
-    const formOf = await formNames(places, page.collection);
+    const formOf = await formNames(owned, page.collection);
     return { ...page, collection: page.collection.map((row) => taskOf(row, nameOf, formOf)) };
   }
   throw appError('schedule.notFound');
 }
 
 /** Names of forms, read in each workspace. */
-async function formNames(
-  places: Organization['places'],
-  rows: readonly queries.TaskRow[],
-): Promise<Map<string, string>> {
+async function formNames(owned: Organization['owned'], rows: readonly queries.TaskRow[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const place of places) {
+  for (const place of owned) {
     const ids = rows.filter(({ workspaceId }) => workspaceId === place.workspace.id).map(({ consentId }) => consentId);
     if (ids.length === 0) continue;
     const found = await place.read((trx) => queries.namesOf(trx, place.workspace.id, ids));
@@ -97,7 +94,7 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
   });
 }
 
-/** Cancels a waiting or running delivery. @throws 404; 409 `schedule.ended` */
+/** Cancels a waiting or running delivery of a workspace of which the caller is an Admin. @throws 404; 409 `schedule.ended` */
 export async function cancel(
   ctx: SignedInContext,
   { ws, id, taskId }: z.output<typeof byTask>,
@@ -106,8 +103,10 @@ export async function cancel(
     const task = await place.read((trx) => queries.findTask(trx, organizationId, id, taskId));
     const own = task && owned.find(({ workspace }) => workspace.id === task.workspaceId);
     if (!own) continue;
+    // By the console that they come from: the workspace of the delivery may have lost its own, or be closed.
+    const actor = { ...actorOf(own), standing: place.standing };
     await own.transaction(async (trx) => {
-      if (!(await cancelTask(trx, actorOf(own), taskId))) throw appError('schedule.ended');
+      if (!(await cancelTask(trx, actor, taskId))) throw appError('schedule.ended');
     });
     return { done: true };
   }
