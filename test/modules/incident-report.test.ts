@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { submitReport } from '../../shared/incident/publicReport.ts';
 import { endOfId, referenceOf } from '../../shared/incident/reference.ts';
@@ -254,6 +256,25 @@ describe('the awareness that a reporter states', () => {
       reporterAwareAt: '2026-11-11T02:00:00.000Z',
       clock: { dueAt: '2026-11-23T03:00:00.000Z', basis: 'awareness' },
     });
+  });
+
+  it('is moved by the migration, unless somebody has edited the report: its moment may be the officer’s', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const received = { ...aware, createdAt: NOW };
+    const [unedited, edited] = [
+      await buildIncident(server, person.workspaceId, received),
+      await buildIncident(server, person.workspaceId, received),
+    ];
+    const rows = server.owner.updateTable('incidents').where('workspaceId', '=', person.workspaceId);
+    await rows.set({ updatedBy: person.personnelId }).where('id', '=', edited.id).execute();
+    const file = new URL('../../db/migrations/281_awareness_of_reporters.sql', import.meta.url);
+    const update = /^update incidents set [^;]+/m.exec(await readFile(file, 'utf8'))![0];
+    await sql`${sql.raw(update)} and workspace_id = ${person.workspaceId}`.execute(server.owner);
+    const { incident } = await callerFor(server, person);
+    const get = (id: string) => incident.get({ ws: person.workspaceId, id });
+    const stated = '2026-11-11T02:00:00.000Z';
+    expect(await get(unedited.id)).toMatchObject({ discoveredAt: NOW.toISOString(), reporterAwareAt: stated });
+    expect(await get(edited.id)).toMatchObject({ discoveredAt: stated, reporterAwareAt: null });
   });
 });
 
@@ -526,6 +547,14 @@ describe('rate limits', () => {
 });
 
 describe('reports beyond the limit', () => {
+  /** The alarm of a report that is due in 22 hours. */
+  function ring(workspaceId: string, subjectId: string): Promise<void> {
+    const due = NOW.getTime() + 72 * 3_600_000;
+    const at = new Date(due - 22 * 3_600_000);
+    const facts = { workspaceId, subjectId, hours: 24, startedAt: NOW, dueAt: new Date(due), at };
+    return withScope(server.deps.db, { workspaceId }, (trx) => alarm(server.deps, trx, facts));
+  }
+
   it('have deadlines that are counted apart, ring once an hour together, and are rejected as they are', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const ws = person.workspaceId;
@@ -534,18 +563,7 @@ describe('reports beyond the limit', () => {
     for (let count = 0; count < 3; count += 1) excess.push(await buildIncident(server, ws, { status: 'WAITING' }));
     await buildIncident(server, ws, { status: 'PENDING' });
     expect(await call.clocks({ ws })).toMatchObject({ total: 1, overdue: 0, excess: 3, collection: [{ number: 4 }] });
-    const due = 72 * 3_600_000;
-    for (const { id: subjectId } of excess)
-      await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
-        alarm(server.deps, trx, {
-          workspaceId: ws,
-          subjectId,
-          hours: 24,
-          startedAt: NOW,
-          dueAt: new Date(NOW.getTime() + due),
-          at: new Date(NOW.getTime() + due - 22 * 3_600_000),
-        }),
-      );
+    for (const { id } of excess) await ring(ws, id);
     const notices = await server.owner
       .selectFrom('activityLogs as l')
       .innerJoin('personalNotices as n', 'n.activityId', 'l.id')
@@ -559,6 +577,19 @@ describe('reports beyond the limit', () => {
     // Dealt with, it counts like any other once it is revised.
     await call.revise({ ws, id: excess[0]!.id });
     expect(await call.clocks({ ws })).toMatchObject({ total: 2, excess: 2 });
+  });
+
+  it('use up none of the ten mails of an hour: the tenth announces that no more follow', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const ws = person.workspaceId;
+    // The tenth alarm is that of the report beyond the limit.
+    for (let count = 1; count <= 12; count += 1)
+      await ring(ws, (await buildIncident(server, ws, { status: count === 10 ? 'WAITING' : 'PENDING' })).id);
+    const warning = 'ทางกระดิ่งเท่านั้น';
+    expect((await mailsOf(server, person.email)).map(({ text }) => text.includes(warning))).toEqual([
+      ...Array.from({ length: 9 }, () => false),
+      true,
+    ]);
   });
 
   it('alone are rejected before they are submitted: a colleague’s unsent report is not', async () => {

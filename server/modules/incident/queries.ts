@@ -191,11 +191,20 @@ const alarmsOf = (trx: Trx, workspaceId: string, since: Date) =>
     .where('i.reporterId', 'is', null)
     .where('i.acceptedAt', 'is', null);
 
-/** Alarms of public reports that nobody has accepted, since this moment. */
+/**
+ * Alarms of public reports that nobody has accepted, since this moment; without those beyond the limit that nobody has
+ * dealt with, which write no mail.
+ */
 export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
-  Number((await alarmsOf(trx, workspaceId, since).executeTakeFirstOrThrow()).total);
+  Number(
+    (
+      await alarmsOf(trx, workspaceId, since)
+        .where((eb) => eb.or([eb('i.status', '<>', 'WAITING'), eb('i.updatedBy', 'is not', null)]))
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
 
-/** The same of public reports beyond the limit that nobody has dealt with. */
+/** Those of public reports beyond the limit that nobody has dealt with. */
 export const excessAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
   Number(
     (
