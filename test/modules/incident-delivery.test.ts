@@ -323,6 +323,10 @@ describe('data subjects count as notified', () => {
     expect(removed.mails).toMatchObject({ otherwise: 0, givenUp: 1, failed: 1 });
     expect(removed.deliveries[1]).toMatchObject({ answer: null, answerReason: '' });
     expect(await notifiedAt(id)).toBeNull();
+    // Nothing is left to remove from it, which the log does not record as a removal.
+    expect(await refusal(caller.answer({ ws, id, nid, positions: [1], answer: null }))).toMatchObject({
+      code: 'incidentNotification.nothingFailed',
+    });
     await caller.answer({ ws, id, nid, answer: 'OTHERWISE', reason: 'จดหมาย' });
     expect(await notifiedAt(id)).toBe(NOW);
     await server.owner.updateTable('incidents').set({ status: 'RESOLVED' }).where('id', '=', id).execute();

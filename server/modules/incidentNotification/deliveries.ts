@@ -159,7 +159,8 @@ export async function markWritten(
 
 /**
  * Settles returned mails; `positions` null: all that nobody has settled; those that are named also if somebody has.
- * `answer` null: they no longer are. @returns how many there were, and their former answer where all had the same
+ * `answer` null: those that somebody has settled no longer are.
+ * @returns how many there were, and their former answer where all had the same
  */
 export async function settleFailed(
   trx: Trx,
@@ -167,7 +168,8 @@ export async function settleFailed(
   id: string,
   { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer | null; reason: string },
 ): Promise<{ many: number; former: DeliveryAnswer | null }> {
-  const which = positions === null ? sql`d.answer is null` : sql`d.position = any(${positions}::int[])`;
+  const named = positions === null ? sql`d.answer is null` : sql`d.position = any(${positions}::int[])`;
+  const which = answer === null ? sql`${named} and d.answer is not null` : named;
   const [answeredBy, answeredAt] = answer === null ? [null, null] : [by, at];
   const { rows } = await sql<{ many: number; former: DeliveryAnswer | null }>`
     with before as (
