@@ -70,6 +70,11 @@ it('of every kind, exports of others are seen only by roles that read all of its
     expect(await statusOf(people.staff, url), kind).toBe(isVisible ? 200 : isPermitted ? 404 : 403);
   }
   expect(hidden).toEqual(['treatment-plans']);
+  // A file that resumes another run's may contain what only the requester's former role read (010).
+  for (const kind of hidden) {
+    const maker = await server.deps.modules.exports.get(kind)!();
+    expect(maker.resumes, kind).toBeUndefined();
+  }
 });
 
 it('an export of all records is lost to a requester who reads only their own by now', async () => {
