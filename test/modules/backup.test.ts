@@ -125,6 +125,7 @@ test('incidents with their notifications, and approval lines with their document
   server.clock.set(new Date());
   const now = server.deps.now();
   // A copy sends nothing that waits, which a test below checks.
+  await server.owner.updateTable('mails').set({ status: 'sent' }).where('status', '=', 'waiting').execute();
   await server.owner.updateTable('mailDeliveries').set({ state: 'sent', written: true, settledAt: now }).execute();
   const before = await inside(server);
   // Decrypted, and not as stored in the table.
