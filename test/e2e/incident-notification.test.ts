@@ -237,6 +237,9 @@ describe('notifying the authority', () => {
     // A colleague finds the draft, and the clock continues.
     await colleague.getByText('Unsent drafts').waitFor();
     await colleague.locator('[data-clock=running]').first().waitFor();
+    // As if it had been stated in the minute before.
+    const createdAt = new Date(Date.now() + 60_000);
+    await product.owner.updateTable('incidentNotifications').set({ createdAt }).where('incidentId', '=', id).execute();
     await page.reload();
     await settled(page);
     await button(page, 'Continue writing').click();
