@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { textsOf } from '../helpers/localeKeys.ts';
+import { buildIncident } from '../helpers/incidents.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { languagesFrom } from '../languages.ts';
 import { LOOKS, settled, wear } from './helpers/audit.ts';
@@ -15,6 +16,7 @@ import { walkForm } from './helpers/rawKeys.ts';
 const VIEW = 'มุมมองของฉัน';
 const SERVER = 'ไปรษณีย์กลาง';
 const KEY = 'กุญแจของ CRM';
+const REPORT = 'รายงานที่รอรับเรื่อง';
 
 let product: Product;
 let admin: Person;
@@ -35,6 +37,7 @@ beforeAll(async () => {
   const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   admin = await buildPerson(product, { workspaceId: ws, name: 'อนันต์ ดูแลระบบ' });
   ids = await buildEveryRecord(product, admin);
+  await buildIncident(product, ws, { status: 'PENDING', title: REPORT });
   const { apiKey, dpia, mailServer, request, savedView, treatmentPlan } = await callerFor(product, admin);
   const draft = await dpia.create({
     ws,
@@ -214,6 +217,11 @@ const WALKS: Walk[] = [
     at: record('incidentNotification', '/data-breach/incident-notification', '?tab=subject'),
     press: ['incidentNotification:editor.new'],
     inPage: true,
+  },
+  {
+    form: 'modules/incident/BulkReject',
+    at: '/data-breach/incident-management',
+    press: [{ tick: REPORT }, 'incident:bulk.reject'],
   },
   {
     form: 'modules/incident/Rail',
