@@ -158,6 +158,6 @@ export const assessCountry = inWorkspace
     adequate: z.boolean().nullable(),
     note: optionalText(),
     /** When the decision that it replaces was made; null: there was none. Left out: whatever there is. */
-    decidedAt: z.string().max(40).nullish(),
+    decidedAt: z.iso.datetime().nullish(),
   })
   .refine(({ adequate, note }) => adequate === null || note !== '', { error: 'errors:required', path: ['note'] });
