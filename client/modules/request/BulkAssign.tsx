@@ -5,20 +5,15 @@ import { z } from 'zod';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestItem } from '../../../shared/request/schema.ts';
 import { id } from '../../../shared/text.ts';
+import { RefusedRows, SelectionBar, useOneByOne } from '../../records/bulk.tsx';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, chakra, Dialog, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Button, chakra, Dialog, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { Form, FormActions } from '../../ui/form/index.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 
 const schema = z.object({ assigneeId: id });
-
-interface Outcome {
-  readonly number: number;
-  /** Reason of the refusal; undefined: assigned. */
-  readonly failure?: string;
-}
 
 interface BulkAssignProps {
   /** The selected requests. */
@@ -35,21 +30,15 @@ export function BulkAssign({ requests, onDone }: BulkAssignProps) {
   const [opened, setOpened] = useState<readonly RequestItem[] | null>(null);
   return (
     <>
-      <Flex align="center" wrap="wrap" gap="3" mb={requests.length > 0 ? '3' : '0'}>
-        <span role="status">
-          {requests.length > 0 && t('bulk.chosen', { count: requests.length, number: number(requests.length) })}
-        </span>
-        {requests.length > 0 && (
-          <>
-            <Button size="sm" icon={<UserRoundPen aria-hidden />} onClick={() => setOpened(requests)}>
-              {t('bulk.assign')}
-            </Button>
-            <Button size="sm" look="quiet" onClick={() => onDone([])}>
-              {t('bulk.clear')}
-            </Button>
-          </>
-        )}
-      </Flex>
+      <SelectionBar
+        chosen={
+          requests.length > 0
+            ? t('bulk.chosen', { count: requests.length, number: number(requests.length) })
+            : undefined
+        }
+        move={{ label: t('bulk.assign'), icon: <UserRoundPen aria-hidden />, onClick: () => setOpened(requests) }}
+        clear={{ label: t('bulk.clear'), onClick: () => onDone([]) }}
+      />
       {opened && <AssignDialog requests={opened} onDone={onDone} onClose={() => setOpened(null)} />}
     </>
   );
@@ -59,40 +48,28 @@ export function BulkAssign({ requests, onDone }: BulkAssignProps) {
 const reasonOf = (error: unknown, t: ReturnType<typeof useTranslation<'requestScreen'>>['t']): string =>
   bodyOf(error)?.code === 'illegalMove' ? t('bulk.notOpen') : messageOf(error);
 
-/** Assigns requests one after the other; each succeeds or fails independently. */
 function useAssignAll({ requests, onDone }: BulkAssignProps) {
   const { t } = useTranslation('requestScreen');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const assign = trpc.request.changeStatus.useMutation();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const [isOver, setOver] = useState(false);
-  const run = async (assigneeId: string) => {
-    const done: Outcome[] = [];
-    const failed: string[] = [];
-    for (const { id: requestId, number, rowVersion } of requests) {
-      try {
-        await assign.mutateAsync({ ws, id: requestId, rowVersion, action: 'ASSIGN', assigneeId });
-        done.push({ number });
-      } catch (error) {
-        done.push({ number, failure: reasonOf(error, t) });
-        failed.push(requestId);
-      }
-      setOutcomes([...done]);
-    }
-    void cache.request.invalidate();
-    setOver(true);
-    onDone(failed);
-  };
-  return { outcomes, isOver, run };
+  return useOneByOne({
+    rows: requests,
+    move: ({ id: requestId, rowVersion }, assigneeId: string) =>
+      assign.mutateAsync({ ws, id: requestId, rowVersion, action: 'ASSIGN', assigneeId }),
+    reasonOf: (error) => reasonOf(error, t),
+    onDone: (failed) => {
+      void cache.request.invalidate();
+      onDone(failed);
+    },
+  });
 }
 
 function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => void }) {
   const { requests } = props;
   const { t } = useTranslation('requestScreen');
   const { number } = useFormat();
-  const { outcomes, isOver, run } = useAssignAll(props);
-  const failures = outcomes.filter(({ failure }) => failure !== undefined);
+  const { outcomes, failures, isOver, run } = useAssignAll(props);
   return (
     <Dialog open onClose={onClose} title={t('bulk.assign')} description={t('bulk.lead')} width={520}>
       <Stack gap="4">
@@ -114,17 +91,7 @@ function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => 
             </Text>
           </div>
         )}
-        {isOver && failures.length > 0 && (
-          <Banner tone="warn" role="alert" title={t('bulk.partly')}>
-            <chakra.ul listStyle="none">
-              {failures.map(({ number: no, failure }) => (
-                <li key={no}>
-                  {requestReference(no)}: {failure}
-                </li>
-              ))}
-            </chakra.ul>
-          </Banner>
-        )}
+        {isOver && <RefusedRows title={t('bulk.partly')} failures={failures} nameOf={requestReference} />}
         {isOver ? (
           <Flex justify="flex-end">
             <Button look="main" onClick={onClose}>

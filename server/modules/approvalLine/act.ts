@@ -22,9 +22,9 @@ const ACTION = { APPROVED: 'approve', REJECTED: 'reject', REWORKED: 'rework' } a
  * approval the next approver is notified; the last approval decides. A person alone decides, never a program.
  * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has
  * already acted, or `approvalLine.documentOutdated` when the record no longer matches the document: the line is then
- * sent back to its requester; 403 `approvalLine.byProgram`, `approvalLine.notYourTurn`, `approvalLine.standInBarred` for a delegate who has their
- * own part in the line, or `approvalLine.onlySigner` for the last approval of a round that only its requester would
- * sign
+ * sent back to its requester; 403 `approvalLine.byProgram`, `approvalLine.notYourTurn`, `approvalLine.standInBarred`
+ * for a delegate who has their own part in the line, or `approvalLine.onlySigner` for the last approval of a round that
+ * only its requester would sign
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
   if (ctx.session.program) throw appError('approvalLine.byProgram');

@@ -169,36 +169,18 @@ export async function update(
     .execute();
 }
 
+/** What a line and each of its completed rounds have in the same columns. */
+const OF_A_ROUND = ['round', 'fileId', 'sha256', 'recordSha256', 'version', 'fromDraft', 'requestedAt'] as const;
+
 /** Stores what a round decided on, before its line moves on to the next. */
 export async function keepRound(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
   await trx
     .insertInto('approvalRounds')
-
-    .columns([
-      'workspaceId',
-      'lineId',
-      'round',
-      'fileId',
-      'sha256',
-      'recordSha256',
-      'version',
-      'fromDraft',
-      'requestedAt',
-    ])
+    .columns(['workspaceId', 'lineId', ...OF_A_ROUND])
     .expression((eb) =>
       eb
         .selectFrom('approvalLines')
-        .select([
-          'workspaceId',
-          'id',
-          'round',
-          'fileId',
-          'sha256',
-          'recordSha256',
-          'version',
-          'fromDraft',
-          'requestedAt',
-        ])
+        .select(['workspaceId', 'id', ...OF_A_ROUND])
         .where('workspaceId', '=', workspaceId)
         .where('id', '=', lineId),
     )

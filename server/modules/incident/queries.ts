@@ -1,3 +1,4 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor, Trx } from '../../../db/client.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
+import { excessReports } from './clock.ts';
 
 const COLUMNS = [
   'id',
@@ -178,42 +180,33 @@ export const submittedBy = async (trx: Trx, workspaceId: string, personnelId: st
     ).total,
   );
 
-const alarmsOf = (trx: Trx, workspaceId: string, since: Date) =>
-  trx
-    .selectFrom('activityLogs as l')
-    .innerJoin('incidents as i', (join) =>
-      join.onRef('i.workspaceId', '=', 'l.workspaceId').onRef('i.id', '=', 'l.entityId'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('l.workspaceId', '=', workspaceId)
-    .where('l.createdAt', '>=', since.toISOString())
-    .where('l.event', 'in', ['incident.dueSoon', 'incident.overdue'])
-    .where('i.reporterId', 'is', null)
-    .where('i.acceptedAt', 'is', null);
-
-/**
- * Alarms of public reports that nobody has accepted, since this moment; without those beyond the limit that nobody has
- * dealt with, which write no mail.
- */
-export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+/** Alarms of public reports that nobody has accepted, since this moment, of those `which`. */
+const alarmsOf = async (trx: Trx, workspaceId: string, since: Date, which: RawBuilder<SqlBool>): Promise<number> =>
   Number(
     (
-      await alarmsOf(trx, workspaceId, since)
-        .where((eb) => eb.or([eb('i.status', '<>', 'WAITING'), eb('i.updatedBy', 'is not', null)]))
+      await trx
+        .selectFrom('activityLogs as l')
+        .innerJoin('incidents as i', (join) =>
+          join.onRef('i.workspaceId', '=', 'l.workspaceId').onRef('i.id', '=', 'l.entityId'),
+        )
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('l.workspaceId', '=', workspaceId)
+        .where('l.createdAt', '>=', since.toISOString())
+        .where('l.event', 'in', ['incident.dueSoon', 'incident.overdue'])
+        .where('i.reporterId', 'is', null)
+        .where('i.acceptedAt', 'is', null)
+        .where(which)
         .executeTakeFirstOrThrow()
     ).total,
   );
 
-/** Those of public reports beyond the limit that nobody has dealt with. */
-export const excessAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
-  Number(
-    (
-      await alarmsOf(trx, workspaceId, since)
-        .where('i.status', '=', 'WAITING')
-        .where('i.updatedBy', 'is', null)
-        .executeTakeFirstOrThrow()
-    ).total,
-  );
+/** Without those of reports beyond the limit that nobody has dealt with, which write no mail. */
+export const publicAlarms = (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+  alarmsOf(trx, workspaceId, since, sql`i.id not in (${excessReports(workspaceId)})`);
+
+/** Those of reports beyond the limit that nobody has dealt with. */
+export const excessAlarms = (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+  alarmsOf(trx, workspaceId, since, sql`i.id in (${excessReports(workspaceId)})`);
 
 /** The earliest notification of an incident; null without one. */
 export const firstNotifiedAt = async (trx: Trx, workspaceId: string, id: string): Promise<string | null> =>

@@ -1,4 +1,4 @@
-import { knownKeys, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
+import { knownKeys, rowsById, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
 import { sealedReporter } from './reporter.ts';
 
 /** Incidents whose reporters are decrypted at a time. */
@@ -10,29 +10,28 @@ const PAGE = 200;
  */
 export const reportedIncidents: SubjectDataSource = {
   name: 'incident',
-  async find(trx, { workspaceId, key, signal }, subject) {
+  async find(trx, search, subject) {
+    const { workspaceId, key } = search;
     const records: SubjectRecord[] = [];
     const email = subject.email.toLowerCase();
-    let after = '00000000-0000-0000-0000-000000000000';
-    while (email !== '') {
-      signal.throwIfAborted();
-      const rows = await trx
+    const by = knownKeys(subject, ['email']);
+    if (email === '') return { by, records };
+    const incidents = rowsById(search, PAGE, (after) =>
+      trx
         .selectFrom('incidents')
         .select(['id', 'reporter', 'number', 'title', 'createdAt'])
         .where('workspaceId', '=', workspaceId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(PAGE)
-        .execute();
-      for (const { id, reporter, number, title, createdAt } of rows) {
-        const { firstName, lastName, phone, email: address } = sealedReporter.open(key, id, reporter);
-        if (address.toLowerCase() !== email) continue;
-        const name = `${firstName} ${lastName}`;
-        records.push({ number, at: createdAt, name, email: address, telephone: phone, subject: title });
-      }
-      if (rows.length < PAGE) break;
-      after = rows.at(-1)!.id;
+        .execute(),
+    );
+    for await (const { id, reporter, number, title, createdAt } of incidents) {
+      const { firstName, lastName, phone, email: address } = sealedReporter.open(key, id, reporter);
+      if (address.toLowerCase() !== email) continue;
+      const name = `${firstName} ${lastName}`;
+      records.push({ number, at: createdAt, name, email: address, telephone: phone, subject: title });
     }
-    return { by: knownKeys(subject, ['email']), records };
+    return { by, records };
   },
 };

@@ -1,4 +1,4 @@
-import { knownKeys, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
+import { knownKeys, rowsById, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
 import { sealedRecipients } from './recipients.ts';
 
 /** Notifications that are decrypted at a time. */
@@ -10,13 +10,14 @@ const PAGE = 50;
  */
 export const notifiedIncidents: SubjectDataSource = {
   name: 'incidentNotification',
-  async find(trx, { workspaceId, key, signal }, subject) {
+  async find(trx, search, subject) {
+    const { workspaceId, key } = search;
     const records: SubjectRecord[] = [];
     const email = subject.email.toLowerCase();
-    let after = '00000000-0000-0000-0000-000000000000';
-    while (email !== '') {
-      signal.throwIfAborted();
-      const rows = await trx
+    const by = knownKeys(subject, ['email']);
+    if (email === '') return { by, records };
+    const notifications = rowsById(search, PAGE, (after) =>
+      trx
         .selectFrom('incidentNotifications as n')
         .innerJoin('incidents as i', (join) =>
           join.onRef('i.workspaceId', '=', 'n.workspaceId').onRef('i.id', '=', 'n.incidentId'),
@@ -28,25 +29,15 @@ export const notifiedIncidents: SubjectDataSource = {
         .where('n.id', '>', after)
         .orderBy('n.id')
         .limit(PAGE)
-        .execute();
-      for (const row of rows) {
-        const own = sealedRecipients.open(key, row.id, row.recipients).find((one) => one.email.toLowerCase() === email);
-        if (!own) continue;
-        const { number, notifiedAt: at, channel, subject: heading, message } = row;
-        records.push({
-          number,
-          at,
-          channel,
-          name: own.name,
-          email: own.email,
-          telephone: own.phone,
-          subject: heading,
-          message,
-        });
-      }
-      if (rows.length < PAGE) break;
-      after = rows.at(-1)!.id;
+        .execute(),
+    );
+    for await (const row of notifications) {
+      const own = sealedRecipients.open(key, row.id, row.recipients).find((one) => one.email.toLowerCase() === email);
+      if (!own) continue;
+      const { number, notifiedAt: at, channel, subject: heading, message } = row;
+      const { name, email: address, phone: telephone } = own;
+      records.push({ number, at, channel, name, email: address, telephone, subject: heading, message });
     }
-    return { by: knownKeys(subject, ['email']), records };
+    return { by, records };
   },
 };

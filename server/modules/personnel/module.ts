@@ -11,7 +11,5 @@ export const personnelModule = defineModule({
   deliveries: {
     entity: ENTITY,
     event: 'personnel.delivered',
-    tried: async () => {},
-    resume: async () => false,
   },
 });

@@ -39,8 +39,6 @@ export const privacyNoticeModule = defineModule({
   deliveries: {
     entity: ENTITY,
     event: 'privacyNotice.delivered',
-    tried: async () => {},
-    resume: async () => false,
   },
   overview,
   demo: async () => (await import('./demo.ts')).demo,

@@ -22,8 +22,6 @@ export const requestMessageModule = defineModule({
   deliveries: {
     entity: queries.ENTITY,
     event: 'requestMessage.delivered',
-    tried: async () => {},
-    resume: async () => false,
   },
   schedules: [unsentFiles],
   demo: async () => (await import('./demo.ts')).demo,

@@ -20,12 +20,12 @@ export interface MailDeliveries {
    * Called when a mail was tried; of one that has failed for good before that is final, so that a node which dies
    * meanwhile leaves it to the next try. Safe to call again.
    */
-  readonly tried: (deps: Deps, delivery: MailDelivery) => Promise<void>;
+  readonly tried?: (deps: Deps, delivery: MailDelivery) => Promise<void>;
   /**
    * Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may be
    * more to do.
    */
-  readonly resume: (deps: Deps) => Promise<boolean>;
+  readonly resume?: (deps: Deps) => Promise<boolean>;
 }
 
 /** The same for the mailer, of all modules. */
@@ -40,9 +40,9 @@ export function mailAccounts(declared: readonly MailDeliveries[], deps: () => De
   const byEntity = new Map<string, MailDeliveries>(declared.map((one) => [one.entity, one]));
   return {
     eventOf: (entity) => byEntity.get(entity)?.event,
-    tried: async (delivery) => byEntity.get(delivery.entity)?.tried(deps(), delivery),
+    tried: async (delivery) => byEntity.get(delivery.entity)?.tried?.(deps(), delivery),
     async resume() {
-      for (const { resume } of declared) if (await resume(deps())) return true;
+      for (const { resume } of declared) if (await resume?.(deps())) return true;
       return false;
     },
   };

@@ -57,3 +57,22 @@ export const wordsIn = (locale: Locale, text: Bilingual): string => text[locale]
 /** By which of these keys somebody could be looked for. */
 export const knownKeys = (subject: WantedSubject, keys: readonly SubjectKey[]): SubjectKey[] =>
   keys.filter((key) => subject[key] !== '');
+
+/**
+ * Rows in the order of their ids, `limit` at a time: for what is searched by decrypting every one. Ends with an error
+ * once the node stops.
+ * @param read the next rows, at most `limit`
+ */
+export async function* rowsById<Row extends { readonly id: string }>(
+  { signal }: Pick<SubjectSearch, 'signal'>,
+  limit: number,
+  read: (after: string) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (after !== undefined) {
+    signal.throwIfAborted();
+    const rows: readonly Row[] = await read(after);
+    yield* rows;
+    after = rows.length < limit ? undefined : rows.at(-1)!.id;
+  }
+}
