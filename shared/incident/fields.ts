@@ -11,6 +11,8 @@ export const moment = z.iso
     error: ({ input }) => (input === '' || input === undefined || input === null ? 'errors:required' : 'errors:date'),
   })
   .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, { error: 'errors:date' });
+/** The minute of a moment, counted from 1970: the precision with which people state one. */
+export const minuteOf = (at: string): number => Math.floor(Date.parse(at) / 60_000);
 export const reporter = z.object({ firstName: requiredLine(200), lastName: requiredLine(200), phone, email });
 export type Reporter = z.output<typeof reporter>;
 

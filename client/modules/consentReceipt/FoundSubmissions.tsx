@@ -20,6 +20,7 @@ import {
 } from '../../ui/index.ts';
 import { ActionTag } from '../userConsent/ActionTag.tsx';
 import { LinkDialog, type LinkWanted } from '../userConsent/LinkDialog.tsx';
+import { usePurposeTitle } from '../userConsent/usePurposeTitle.ts';
 import { receiptHref } from './receiptHref.ts';
 
 type Submission = FoundReceipts['collection'][number];
@@ -62,9 +63,10 @@ export function FoundSubmissions({ uid, found }: { uid: string; found: FoundRece
 }
 
 function Choice({ submission, onLink }: { submission: Submission; onLink?: () => void }) {
-  const { t } = useTranslation(['consentReceipt', 'userConsent']);
+  const { t } = useTranslation('consentReceipt');
   const { ws } = useSession();
-  const { dateTime, text, number } = useFormat();
+  const { dateTime, number } = useFormat();
+  const title = usePurposeTitle();
   const issue = trpc.consentReceipt.issue.useMutation();
   const [receipts, setReceipts] = useState(submission.receipts);
   const { consent, name, version, action, changed, purposes, channel, at } = submission;
@@ -87,15 +89,7 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
             <chakra.h3 fontWeight="semibold">{dateTime(at)}</chakra.h3>
             <ActionTag action={action} changed={changed} />
           </HStack>
-          <Text mt="1">
-            {purposes.length > 0
-              ? purposes
-                  .map(({ title, former }) =>
-                    former ? t('userConsent:history.former', { title: text(title) }) : text(title),
-                  )
-                  .join(' · ')
-              : t('find.nothing')}
-          </Text>
+          <Text mt="1">{purposes.length > 0 ? purposes.map(title).join(' · ') : t('find.nothing')}</Text>
           <Text textStyle="dense" color="muted" mt="1" overflowWrap="anywhere">
             {[name, consent.name, `${t('field.version')} ${number(version)}`, channel].filter(Boolean).join(' · ')}
           </Text>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { minuteOf } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { Card, chakra, Tag, useFormat } from '../../ui/index.ts';
 
@@ -12,7 +13,6 @@ interface Line {
   rank: number;
 }
 
-const minute = (at: string) => Math.floor(Date.parse(at) / 60_000);
 /** Activities are sorted between acceptance and containment. */
 const ACTIVITY_RANK = 4.5;
 
@@ -56,7 +56,7 @@ export function Timeline({ record }: { record: Incident }) {
       milestone: false,
       rank: ACTIVITY_RANK,
     })),
-  ].sort((one, other) => minute(one.at) - minute(other.at) || one.rank - other.rank);
+  ].sort((one, other) => minuteOf(one.at) - minuteOf(other.at) || one.rank - other.rank);
   return (
     <Card title={t('activity.timeline')}>
       <chakra.ol listStyle="none" display="grid" gap="3" borderInlineStartWidth="1px" borderColor="line.strong" ms="1">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isInOrder, moment } from '../../../shared/incident/fields.ts';
+import { isInOrder, minuteOf, moment } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useNavigationGuard } from '../../ui/index.ts';
@@ -50,7 +50,7 @@ function useDecisionInput({ record, deciding, draftKey, busy }: InputOptions) {
     setOpened(record.rowVersion);
   }, [newer, dirty, risk, record]);
   const discoveredAt = stated ?? record.discoveredAt;
-  const state = (at: string) => setStated(isSameMinute(at, record.discoveredAt) ? null : at);
+  const state = (at: string) => setStated(minuteOf(at) === minuteOf(record.discoveredAt) ? null : at);
   const adoptNewer = () => setOpened(record.rowVersion);
   return {
     risk,
@@ -158,10 +158,6 @@ interface DecisionDraft {
   /** Missing in drafts of former versions: the input is then compared with any incident. */
   rowVersion?: number;
 }
-
-/** Minutes are the precision of the field. */
-const isSameMinute = (one: string, other: string): boolean =>
-  Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
 
 /** Why the organisation cannot have become aware at this moment, as a locale key. */
 function awarenessProblem({ occurredAt }: Incident, discoveredAt: string): string | undefined {

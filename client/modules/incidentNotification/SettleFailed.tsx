@@ -8,7 +8,7 @@ import {
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { chakra, ConfirmDialog, Stack, Text, toast, useFormat } from '../../ui/index.ts';
-import { TextAreaInput } from '../../ui/form/index.ts';
+import { ReasonInput } from './ReasonInput.tsx';
 
 /** Removes what was recorded of a mail. */
 const NONE = 'NONE';
@@ -40,7 +40,6 @@ export function SettleFailed({
   const [answer, setAnswer] = useState<Choice | null>(null);
   const choices: readonly Choice[] = only?.answer ? [...DELIVERY_ANSWERS, NONE] : DELIVERY_ANSWERS;
   const [reason, setReason] = useState('');
-  const id = useId();
   return (
     <ConfirmDialog
       open={open}
@@ -55,19 +54,12 @@ export function SettleFailed({
         <Stack gap="4">
           <Text>{t('delivery.settle.body')}</Text>
           <Outcomes choices={choices} chosen={answer} onChoose={setAnswer} />
-          <chakra.div display={answer === NONE ? 'none' : 'grid'} gap="1.5">
-            <chakra.label htmlFor={`${id}-reason`} fontWeight="semibold">
-              {t('delivery.settle.reason')}
-            </chakra.label>
-            <TextAreaInput
-              id={`${id}-reason`}
-              aria-required
-              rows={3}
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </chakra.div>
+          <ReasonInput
+            label={t('delivery.settle.reason')}
+            value={reason}
+            onChange={setReason}
+            hidden={answer === NONE}
+          />
         </Stack>
       }
       onConfirm={async () => {

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { duesOf } from '../../../shared/incident/clock.ts';
+import { minuteOf } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { Banner, Text, useFormat } from '../../ui/index.ts';
 import type { FormValues } from './formValues.ts';
 import { isLate, isTimely } from './lateNotification.ts';
-
-/** People state minutes. */
-const minuteOf = (time: string): number => Math.floor(Date.parse(time) / 60_000);
 
 interface StatedTimeProps {
   incident: Incident;

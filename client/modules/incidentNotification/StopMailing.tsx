@@ -1,11 +1,11 @@
 import { CircleStop } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentNotification } from '../../../shared/incidentNotification/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, chakra, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
-import { TextAreaInput } from '../../ui/form/index.ts';
+import { Box, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
+import { ReasonInput } from './ReasonInput.tsx';
 
 /** Stops the mails that wait for their turn or for another day, with a reason; those under way are sent. */
 export function StopMailing({ row, unwritten }: { row: IncidentNotification; unwritten: number }) {
@@ -16,7 +16,6 @@ export function StopMailing({ row, unwritten }: { row: IncidentNotification; unw
   const stop = trpc.incidentNotification.stop.useMutation();
   const dialog = useDialog();
   const [reason, setReason] = useState('');
-  const id = useId();
   const many = { count: unwritten, number: number(unwritten) };
   return (
     <Box>
@@ -30,19 +29,7 @@ export function StopMailing({ row, unwritten }: { row: IncidentNotification; unw
         body={
           <Stack gap="4">
             <Text>{t('delivery.stop.body')}</Text>
-            <chakra.div display="grid" gap="1.5">
-              <chakra.label htmlFor={id} fontWeight="semibold">
-                {t('delivery.stop.reason')}
-              </chakra.label>
-              <TextAreaInput
-                id={id}
-                aria-required
-                rows={3}
-                maxLength={2000}
-                value={reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
-            </chakra.div>
+            <ReasonInput label={t('delivery.stop.reason')} value={reason} onChange={setReason} />
           </Stack>
         }
         onConfirm={async () => {

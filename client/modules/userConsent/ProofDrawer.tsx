@@ -33,6 +33,7 @@ import { downloadFrom } from '../../exports/download.ts';
 import { ActionTag } from './ActionTag.tsx';
 import { ConsentContentView } from './ConsentContentView.tsx';
 import { proofKey, receiptHref, useReceipts } from './useReceipts.ts';
+import { usePurposeTitle } from './usePurposeTitle.ts';
 
 interface ProofDrawerProps {
   /** The submission; undefined when closed. */
@@ -102,7 +103,8 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
 /** Who answered what, when and where. */
 function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (uid: string) => void }) {
   const { t } = useTranslation('userConsent');
-  const { date, dateTime, number, text } = useFormat();
+  const { date, dateTime, number } = useFormat();
+  const title = usePurposeTitle();
   const mayOpen = useCan('consent.read');
   const { guardian, consent } = detail;
   return (
@@ -138,8 +140,8 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
         <ActionTag action={detail.action} changed={detail.changed} />
         {detail.purposes.length > 0 && (
           <chakra.ul listStyle="disc" ps="5" mt="1">
-            {detail.purposes.map(({ id, title, former }) => (
-              <li key={id}>{former ? t('history.former', { title: text(title) }) : text(title)}</li>
+            {detail.purposes.map((purpose) => (
+              <li key={purpose.id}>{title(purpose)}</li>
             ))}
           </chakra.ul>
         )}

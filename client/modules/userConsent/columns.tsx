@@ -5,6 +5,7 @@ import { today } from '../../format.ts';
 import { Box, Button, chakra, Text, useFormat } from '../../ui/index.ts';
 import { type Column, TwoLines } from '../../ui/table/index.ts';
 import { ActionTag } from './ActionTag.tsx';
+import { usePurposeTitle } from './usePurposeTitle.ts';
 
 interface Open {
   onProof: (id: string) => void;
@@ -128,10 +129,8 @@ function Subject({ row: { uid, name }, onOpen }: CellProps & { onOpen: Open['onS
 
 function Purposes({ row }: CellProps) {
   const { t } = useTranslation('userConsent');
-  const { text } = useFormat();
-  const titles = row.purposes
-    .map(({ title, former }) => (former ? t('history.former', { title: text(title) }) : text(title)))
-    .join(', ');
+  const title = usePurposeTitle();
+  const titles = row.purposes.map(title).join(', ');
   return titles ? (
     titles
   ) : (
