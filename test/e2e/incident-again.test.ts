@@ -8,6 +8,7 @@ import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
+import { fillMoment } from './helpers/moment.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const HOUR = 3_600_000;
@@ -78,6 +79,7 @@ test(
     expect(await phase.inputValue()).toBe('FIRST');
     await page.getByRole('button', { name: words.editor.new, exact: true }).click();
     await page.locator('textarea[name=message]').fill('แจ้งทางระบบของสำนักงาน');
+    await fillMoment(page, 'notifiedAt', new Date(), 'th');
     await page.getByText(words.send.late).waitFor();
     await page.locator('textarea[name=lateReason]').fill('ทราบจากผู้ให้บริการภายนอก');
     await looksRight(page, 'th', 'late-by-awareness');

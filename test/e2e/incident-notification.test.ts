@@ -5,6 +5,7 @@ import { buildIncident } from '../helpers/incidents.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { pdf } from '../helpers/samples.ts';
 import { looksRight, settled } from './helpers/audit.ts';
+import { fillMoment } from './helpers/moment.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -119,15 +120,7 @@ async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Pro
   // The office is pre-filled, the time is not: it is evidence that somebody states.
   await page.getByRole('list').getByText('สำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล', { exact: true }).waitFor();
   expect(await page.locator('input[name=notifiedAt]').inputValue()).toBe('');
-  const bangkok = new Date(at.getTime() + 7 * HOUR);
-  const year = bangkok.getUTCFullYear() + (locale === 'th' ? 543 : 0);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = page.locator('input[name=notifiedAt]');
-  await day.fill(`${two(bangkok.getUTCDate())}/${two(bangkok.getUTCMonth() + 1)}/${year}`);
-  await day.press('Tab');
-  const time = page.getByLabel(locale === 'th' ? 'เวลา' : 'Time', { exact: true });
-  await time.fill(`${two(bangkok.getUTCHours())}:${two(bangkok.getUTCMinutes())}`);
-  await time.press('Tab');
+  await fillMoment(page, 'notifiedAt', at, locale);
   await page.locator('select[name=locale]').selectOption(locale);
   await button(page, locale === 'th' ? 'เติมจากเหตุเป็นภาษาไทย' : 'Fill in from the incident in English').click();
   await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');

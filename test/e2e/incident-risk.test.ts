@@ -22,6 +22,7 @@ import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { faultsOf, frameFaults, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
+import { fillMoment } from './helpers/moment.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const LIST = '/data-breach/incident-management';
@@ -498,15 +499,7 @@ describe('a new report', () => {
         locale === 'th' ? 'เริ่มนับเมื่อทราบเหตุ ไม่ใช่เมื่อบันทึกครั้งแรก' : 'not from the first save',
       );
       await rail.getByText(texts.next.save).waitFor();
-      // Three hours ago, in the format of the language, in Bangkok.
-      const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];
-      const [year, month, date] = day.split('-') as [string, string, string];
-      const input = page.locator('[name="discoveredAt"]');
-      await input.fill(`${date}/${month}/${locale === 'th' ? Number(year) + 543 : year}`);
-      await input.blur();
-      const clock = page.getByRole('textbox', { name: (locale === 'th' ? thUi : enUi).date.time, exact: true }).nth(1);
-      await clock.fill(time.slice(0, 5));
-      await clock.blur();
+      await fillMoment(page, 'discoveredAt', new Date(Date.now() - 3 * HOUR), locale);
       await eventually(() => rail.locator('[data-digits]').innerText()).toMatch(/^(69|68):/);
       const buttons = page
         .locator('main form')

@@ -17,6 +17,7 @@ import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { pdf } from '../helpers/samples.ts';
 import { frameFaults, LOOKS, looksRight, settled, wear } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
+import { fillMoment } from './helpers/moment.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication, buildDraftPurpose } from './helpers/records.ts';
 
@@ -114,27 +115,14 @@ async function pick(page: Page, label: string, index = 0): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Types a time, so many hours before now, in the format of the language. */
-async function typeMoment(page: Page, name: string, hoursAgo: number, locale: Locale): Promise<void> {
-  const at = new Date(Date.now() - hoursAgo * HOUR + 7 * HOUR);
-  const [day, time] = [at.toISOString().slice(0, 10), at.toISOString().slice(11, 16)] as const;
-  const [year, month, date] = day.split('-') as [string, string, string];
-  const input = page.locator(`[name="${name}"]`);
-  await input.fill(`${date}/${month}/${locale === 'th' ? Number(year) + 543 : year}`);
-  await input.blur();
-  const clock = page
-    .getByRole('textbox', { name: WORDS[locale].ui.date.time, exact: true })
-    .nth(name === 'occurredAt' ? 0 : 1);
-  await clock.fill(time);
-  await clock.blur();
-}
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR);
 
 /** A report with the minimum that can be sent. */
 async function writeReport(page: Page, locale: Locale, title: string): Promise<void> {
   const { texts } = WORDS[locale];
   await page.locator('[name="title"]').fill(title);
-  await typeMoment(page, 'occurredAt', 5, locale);
-  await typeMoment(page, 'discoveredAt', 3, locale);
+  await fillMoment(page, 'occurredAt', hoursAgo(5), locale);
+  await fillMoment(page, 'discoveredAt', hoursAgo(3), locale);
   await pick(page, texts.field.applicationIds);
   await pick(page, texts.field.dataSubjectGroupIds);
   await page.locator('[name="actionsTaken"]').fill('แจ้งผู้รับให้ลบอีเมล');
@@ -521,12 +509,12 @@ test(
       await Promise.all(['phone', 'email'].map((name) => page.locator(`[name="reporter.${name}"]`).inputValue())),
     ).toEqual(['0812223333', reporter.email]);
     await page.locator('[name="title"]').fill('เอกสารหาย');
-    await typeMoment(page, 'occurredAt', 1, 'th');
-    await typeMoment(page, 'discoveredAt', 3, 'th');
+    await fillMoment(page, 'occurredAt', hoursAgo(1), 'th');
+    await fillMoment(page, 'discoveredAt', hoursAgo(3), 'th');
     await page.getByText(texts.occurredAfterDiscovered).waitFor();
-    await typeMoment(page, 'discoveredAt', 0.5, 'th');
+    await fillMoment(page, 'discoveredAt', hoursAgo(0.5), 'th');
     await page.getByText(texts.occurredAfterDiscovered).waitFor({ state: 'detached' });
-    await typeMoment(page, 'discoveredAt', -2, 'th');
+    await fillMoment(page, 'discoveredAt', hoursAgo(-2), 'th');
     await page.getByText(texts.inFuture).waitFor();
     await page.locator('[name="reporter.phone"]').fill('0899999999');
     await expect

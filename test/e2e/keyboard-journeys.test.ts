@@ -6,10 +6,10 @@ import thApproval from '../../shared/locales/th/approvalLine.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import thNotification from '../../shared/locales/th/incidentNotification.ts';
 import thRisk from '../../shared/locales/th/incidentRisk.ts';
-import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { settled } from './helpers/audit.ts';
+import { timeOf, typedMoment } from './helpers/moment.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication } from './helpers/records.ts';
 
@@ -94,14 +94,10 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 async function typeMoment(page: Page, name: string, hoursAgo: number): Promise<void> {
-  const [day, time] = new Date(Date.now() - hoursAgo * HOUR + 7 * HOUR).toISOString().split(/[T.]/) as [string, string];
-  const [year, month, date] = day.split('-') as [string, string, string];
-  await type(page, page.locator(`[name="${name}"]`), `${date}/${month}/${Number(year) + 543}`);
-  await type(
-    page,
-    page.getByRole('textbox', { name: thUi.date.time, exact: true }).nth(name === 'occurredAt' ? 0 : 1),
-    time.slice(0, 5),
-  );
+  const { day, time } = typedMoment(new Date(Date.now() - hoursAgo * HOUR), 'th');
+  const input = page.locator(`input[name="${name}"]`);
+  await type(page, input, day);
+  await type(page, timeOf(input), time);
 }
 /** The focused form was removed: the focus is elsewhere by now, and not lost. */
 const goesOn = (page: Page) =>
@@ -164,6 +160,7 @@ test(
     await officer.waitForURL(/incident-notification/);
     await settled(officer);
     await press(officer, officer.getByRole('button', { name: thNotification.editor.new, exact: true }));
+    await typeMoment(officer, 'notifiedAt', 0);
     await press(officer, officer.getByRole('button', { name: thNotification.fill.th, exact: true }), 'Space');
     await expect.poll(() => officer.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
     await press(officer, officer.getByRole('button', { name: thNotification.editor.record, exact: true }));

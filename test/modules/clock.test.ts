@@ -119,9 +119,10 @@ describe('a threshold', () => {
   it('of those that passed while no node was running, only the newest is notified, and none twice', async () => {
     await build();
     expect(await ringAt(after(71, 30 * 60_000))).toBe(1);
-    expect(await notified()).toEqual([1]);
+    // What is left now, not the threshold that passed.
+    expect(await notified()).toEqual([0.5]);
     expect(await ringAt(after(100))).toBe(1);
-    expect(await notified()).toEqual([1, 0]);
+    expect(await notified()).toEqual([0.5, 0]);
     expect(await ringAt(after(1000))).toBe(0);
   });
 
@@ -466,17 +467,17 @@ describe('settings', () => {
   it('that make a clock overdue notify immediately, and those that extend it permit new warnings', async () => {
     await build();
     await ringAt(after(50));
-    expect(await notified()).toEqual([24]);
+    expect(await notified()).toEqual([22]);
     const officer = await callerFor(server, dpo);
     await officer.incident.settings.update({ ...settings(), authorityHours: 1 });
     expect(await ringAt(after(50))).toBe(1);
-    expect(await notified()).toEqual([24, 0]);
+    expect(await notified()).toEqual([22, 0]);
     await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
     // Due at hour 72 again, and the 24-hour threshold is past notification.
     expect(await ringAt(after(51))).toBe(0);
     expect(await ringAt(after(71))).toBe(1);
     expect(await ringAt(after(72, SECOND))).toBe(1);
-    expect(await notified()).toEqual([24, 0, 1, 0]);
+    expect(await notified()).toEqual([22, 0, 1, 0]);
   });
 
   it('that remove an alert and add it again notify nothing twice', async () => {
@@ -487,7 +488,7 @@ describe('settings', () => {
     await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
     expect(await ringAt(after(51))).toBe(0);
     expect(await ringAt(after(71))).toBe(1);
-    expect(await notified()).toEqual([24, 1]);
+    expect(await notified()).toEqual([22, 1]);
   });
 
   it('changed while incidents are reported leave no clock at the old ones', async () => {
@@ -521,7 +522,7 @@ describe('the life of an incident', () => {
     // The 24-hour threshold was reached during the pause: notified now.
     expect(await ringAt(after(60))).toBe(1);
     expect(await ringAt(after(71))).toBe(1);
-    expect(await notified()).toEqual([24, 1]);
+    expect(await notified()).toEqual([12, 1]);
   });
 
   it('no risk ends the clock; a risk found later resumes it with the same due time', async () => {
@@ -599,7 +600,7 @@ describe('the life of an incident', () => {
     expect(await ringAt(after(1))).toBe(1);
     expect((await edit(after(-5))).clock).toMatchObject({ dueAt: after(67).toISOString() });
     expect(await ringAt(after(43))).toBe(1);
-    expect(await notified()).toEqual([24, 24]);
+    expect(await notified()).toEqual([21, 24]);
     // An ended clock is evidence.
     await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, after(44)));
     await server.owner
@@ -655,6 +656,7 @@ describe('running clocks', () => {
     expect(await (await callerFor(server, assignee)).incident.clocks({ ws })).toEqual({
       total: 0,
       overdue: 0,
+      excess: 0,
       collection: [],
     });
   });

@@ -61,8 +61,9 @@ describe('the last choice of a data subject', () => {
   });
 
   it('is granted by the own page only for the source of its choice, and withdrawn for every source', async () => {
-    await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0, 1] }]);
-    await recordChoices(server, form, [{ uid: 'grants', source: 'app.example', granted: [] }]);
+    // Known by a token: what strangers state is no source of a person's own choice.
+    await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0, 1], knownBy: 'token' }]);
+    await recordChoices(server, form, [{ uid: 'grants', source: 'app.example', granted: [], knownBy: 'token' }]);
     const onOwnPage = async (places: number[]) => {
       const { address } = await (
         await callerFor(server, dpo)
@@ -85,7 +86,7 @@ describe('the last choice of a data subject', () => {
     expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 2 });
     expect(await statusOf('grants', 'third.example')).toBeUndefined();
     // A new choice at the shop counts unchanged.
-    await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0] }]);
+    await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0], knownBy: 'token' }]);
     expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 1 });
   });
 });

@@ -524,13 +524,18 @@ describe('retention', () => {
           { uid: '', email, requestId },
         ),
       );
-    expect(await found('found@test.example')).toMatchObject({
-      by: ['email'],
-      records: [{ rights: ['access'], relationships: ['customer'], address: '1 Rama IV, Bangkok' }],
-    });
+    const everything = { rights: ['access'], relationships: ['customer'], address: '1 Rama IV, Bangkok' };
+    // Of a request that nobody has confirmed, what the agent states of its person is not given to anybody.
+    const stated = await found('found@test.example');
+    expect(stated).toMatchObject({ by: ['email'], records: [{ rights: ['access'] }] });
+    for (const field of ['relationships', 'address', 'telephone', 'powerOfAttorney'])
+      expect(stated.records[0]).not.toHaveProperty(field);
     expect((await found('other@test.example')).records).toEqual([]);
     expect((await found('found@test.example', id)).records).toEqual([]);
     await (await api()).request.changeStatus({ ws, id, action: 'VERIFY' });
+    const { rowVersion } = await requestOf(id);
+    await (await api()).request.confirmKey({ ws, id, rowVersion, key: 'email', reason: 'Called back' });
+    expect(await found('found@test.example')).toMatchObject({ records: [everything] });
     await (await api()).request.changeStatus({ ws, id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'None' });
     server.clock.set('2037-01-02T10:00:00+07:00');
     await requestRetention.apply(server.deps, new AbortController().signal);

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { modules } from '../../server/modules/index.ts';
+import { collectModules } from '../../server/platform/modules/registry.ts';
 import { hasText } from '../helpers/localeKeys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -15,4 +17,11 @@ test('every message key of a schema has its text', () => {
     );
   expect(quoted.length).toBeGreaterThan(100);
   expect(quoted.filter(({ key }) => !hasText(key))).toEqual([]);
+});
+
+test('every source of a data subject’s records has its title, for data subjects and for staff', () => {
+  const names = collectModules(modules).subjectData.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(5);
+  const keys = names.flatMap((name) => [`subjectData:source.${name}`, `requestTask:gather.source.${name}`]);
+  expect(keys.filter((key) => !hasText(key))).toEqual([]);
 });
