@@ -8,8 +8,8 @@ const Fill = chakra('div', {
     height: 'full',
     borderRadius: 'full',
     bg: 'accent',
-    transition: 'width 400ms ease-out',
-    '&[data-moving]': { width: '40%', animation: 'pulse 1.4s ease-in-out infinite' },
+    transition: 'width 200ms ease-out',
+    '&[data-moving]': { width: '40%', animation: 'breathe 1.4s ease-in-out infinite' },
     '&[data-complete]': { bg: 'ok' },
   },
 });

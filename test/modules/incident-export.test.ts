@@ -287,7 +287,7 @@ describe('the authority’s form', () => {
       .where('batchId', '=', created.id)
       .execute();
     await server.owner.updateTable('incidents').set({ subjectsNotifiedAt: null }).where('id', '=', high!.id).execute();
-    expect(await form(high!.id)).toContain(`${state}ยังไม่ได้แจ้ง (ส่งอีเมลถึงแล้ว 1 จาก 2 ราย)`);
+    expect(await form(high!.id)).toContain(`${state}ยังไม่ได้แจ้ง (ส่งอีเมลออกแล้ว 1 จาก 2 ราย)`);
   }, 60_000);
 
   it('says of a DPO only that none is recorded, and gives no reason for a delay that there is not', async () => {

@@ -7,9 +7,10 @@ import { type Db, openDatabase } from '../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import { until } from '../helpers/liveSocket.ts';
+import { sized } from '../size.ts';
 import type { CrowdOrder, CrowdReport } from '../helpers/socketCrowd.ts';
 
-const SOCKETS = 120;
+const SOCKETS = sized(120, 1000);
 const STALLED = 50;
 const PERSON_SOCKETS = 100;
 

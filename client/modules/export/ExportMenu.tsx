@@ -107,7 +107,7 @@ function ProgressBar({ share }: { share: number }) {
       height="3px"
       data-fill="solid"
       bg="accent"
-      transition="width 400ms ease-out"
+      transition="width 200ms ease-out"
       style={{ width: `${Math.max(4, share * 100)}%` }}
     />
   );

@@ -92,7 +92,7 @@ export function OrderableList<Item>({
             <Place
               key={key}
               zIndex={draggedKey === key ? 1 : undefined}
-              boxShadow={draggedKey === key ? 'lg' : undefined}
+              boxShadow={draggedKey === key ? 'float' : undefined}
               transition={dragging && draggedKey !== key ? 'transform 120ms' : undefined}
               _motionReduce={{ transition: 'none' }}
               style={dragging ? { transform: `translateY(${shift(key, index)}px)` } : undefined}

@@ -25,8 +25,8 @@ const CONTACT: Bilingual = {
   en: 'If you have any questions, contact {contact} and quote {reference}.',
 };
 const COMPLAINT: Bilingual = {
-  th: 'หากท่านเห็นว่าเราฝ่าฝืนหรือไม่ปฏิบัติตาม พ.ร.บ. คุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562 ท่านร้องเรียนตามมาตรา 73 ได้ที่ {authority}',
-  en: 'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {authority}.',
+  th: 'หากท่านเห็นว่าเราฝ่าฝืนหรือไม่ปฏิบัติตามพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562 ท่านร้องเรียนตามมาตรา 73 ได้ที่ {authority}',
+  en: 'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562 (2019), you may complain under section 73 to {authority}.',
 };
 const letter = (th: readonly string[], en: readonly string[]): Bilingual => ({
   th: [GREETING.th, ...th, CONTACT.th, COMPLAINT.th].join('\n\n'),
@@ -62,8 +62,8 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   erasureCompleted: done(
     'ERASURE',
     { th: 'ลบหรือทำลายข้อมูลแล้ว', en: 'Data erased' },
-    'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านขอให้ลบหรือทำลายข้อมูลส่วนบุคคล หรือทำให้เป็นข้อมูลที่ระบุตัวไม่ได้ ตามมาตรา 33 เราดำเนินการกับข้อมูลของท่านใน {application} รวมถึงสำเนาและข้อมูลสำรองแล้ว',
-    'By your request {reference}, which reached us on {received}, you asked us under section 33 to erase, destroy or anonymise your personal data. We have done so for your data in {application}, including copies and backups.',
+    'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านขอให้ลบหรือทำลายข้อมูลส่วนบุคคล หรือทำให้เป็นข้อมูลที่ระบุตัวไม่ได้ ตามมาตรา 33 เราดำเนินการกับข้อมูลของท่านใน {application} แล้ว [ระบุว่ารวมสำเนาและข้อมูลสำรองหรือไม่]',
+    'By your request {reference}, which reached us on {received}, you asked us under section 33 to erase, destroy or anonymise your personal data. We have done so for your data in {application}. [State whether copies and backups are included.]',
   ),
   restrictionCompleted: done(
     'RESTRICTION',

@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
     name: { th: 'คัดค้านการใช้ข้อมูล', en: 'Object to the use of my data' },
     description: {
       th: 'ขอให้เราหยุดเก็บ ใช้ หรือเปิดเผยข้อมูลของท่าน คัดค้านการตลาดแบบตรงได้เสมอ ส่วนเรื่องอื่นเราอาจมีเหตุให้ใช้ต่อและจะแจ้งเหตุนั้น',
-      en: 'Ask us to stop collecting, using or disclosing your data. You can always object to direct marketing; for other uses we may have a ground to go on, and will tell you.',
+      en: 'Ask us to stop collecting, using or disclosing your data. You can always object to direct marketing; for other uses we may have grounds to continue, and will inform you of them.',
     },
     example: { th: 'หยุดโทรมาเสนอโปรโมชัน', en: 'Stop calling me with promotions' },
   },
@@ -69,8 +69,8 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   WITHDRAWAL: {
     name: { th: 'ถอนความยินยอม', en: 'Withdraw my consent' },
     description: {
-      th: 'ถอนความยินยอมที่เคยให้ไว้ได้ทุกเมื่อ การใช้ข้อมูลก่อนถอนยังคงชอบด้วยกฎหมาย และเราจะบอกผลที่ตามมาถ้ามี',
-      en: 'Take back a consent that you gave, at any time. What was done before stays lawful, and we will tell you if it has consequences.',
+      th: 'ถอนความยินยอมที่เคยให้ไว้ได้ทุกเมื่อ การถอนไม่กระทบการใช้ข้อมูลที่ท่านยินยอมไว้โดยชอบก่อนหน้านั้น เราจะแจ้งผลกระทบจากการถอน หากมี',
+      en: 'Withdraw a consent that you gave, at any time. This does not affect what was lawfully done on it before. We will inform you of any consequences.',
     },
     example: { th: 'ไม่ให้ใช้ข้อมูลของฉันเพื่อการตลาดอีก', en: 'Do not use my data for marketing any more' },
   },
@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
     name: { th: 'ร้องเรียนเรื่องข้อมูลส่วนบุคคล', en: 'Complain about the use of my data' },
     description: {
       th: 'แจ้งว่าเราใช้ข้อมูลของท่านไม่ถูกต้องตามกฎหมาย เราจะตรวจสอบและตอบ และท่านร้องเรียนต่อสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.) ได้ด้วย',
-      en: 'Tell us that your data is used against the law. We will look into it and answer, and you may also complain to the Office of the Personal Data Protection Committee (PDPC).',
+      en: 'Report that your data is used unlawfully. We will look into it and answer, and you may also complain to the Office of the Personal Data Protection Committee (PDPC).',
     },
     example: { th: 'เอกสารของฉันถูกส่งไปผิดคน', en: 'My documents were sent to the wrong person' },
   },

@@ -180,7 +180,7 @@ function noticeLetter({
     ...paragraphs.map(
       (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
     ),
-    `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0"><p style="margin:0;font-size:12px;color:#4a5568">${escapeHtml(footer)}</p>`,
+    `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0"><p style="margin:0;font-size:13px;color:#4a5568">${escapeHtml(footer)}</p>`,
     '</div></body></html>',
   ].join('\n');
   return { subject: oneLine(subject), text: `${[...greeting, body, `--\n${footer}`].join('\n\n')}\n`, html };

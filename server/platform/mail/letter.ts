@@ -96,7 +96,7 @@ export function composeLetter({ locale, subject, name, paragraphs, action, notes
         ]
       : []),
     ...small.map((line) => paragraph(line, 'font-size:14px;color:#4a5568')),
-    `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0">${paragraph(footer, 'font-size:12px;color:#4a5568')}`,
+    `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0">${paragraph(footer, 'font-size:13px;color:#4a5568')}`,
     '</div></body></html>',
   ].join('\n');
   return { subject: oneLine(subject), text, html };

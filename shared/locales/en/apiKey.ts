@@ -87,9 +87,9 @@ const apiKey = {
     },
     approval: {
       read: 'Read the default approvers',
-      write: 'Create, edit and cancel approval lines',
-      act: 'Read approval lines',
-      settings: 'Change the settings of approval lines',
+      write: 'Create, edit and cancel approval requests',
+      act: 'Read approval requests',
+      settings: 'Change the approval settings',
     },
     encryption: {
       use: 'Encrypt and decrypt data and files',

@@ -42,7 +42,7 @@ const approvalCheck = {
   sha256: 'SHA-256 of the document',
   steps: 'Approval steps',
   step: {
-    WAITING: 'Not yet due',
+    WAITING: 'Not yet their turn',
     CURRENT: 'Awaiting decision',
     APPROVED: 'Approved',
     REJECTED: 'Rejected',

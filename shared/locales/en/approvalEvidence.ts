@@ -18,7 +18,7 @@ const approvalEvidence = {
     CANCEL: 'Cancelled',
   },
   step: {
-    WAITING: 'Not yet due',
+    WAITING: 'Not yet their turn',
     CURRENT: 'Awaiting decision',
     APPROVED: 'Approved',
     REJECTED: 'Rejected',

@@ -34,7 +34,7 @@ const approvalLine = {
     delegateInactive: 'The delegate must be active. Choose another.',
     delegateAway: 'The delegate is away at that time too. Choose another.',
     delegateOfAnother:
-      'Delegate of {{name}} at that time. {{name}}, an Admin or the DPO must appoint another delegate first, or choose another time.',
+      'This person is the delegate of {{name}} at that time. {{name}}, an Admin or the DPO must appoint another delegate first, or choose another time.',
     absenceOverlaps: 'There is already a delegate for that time. End that absence or choose another time.',
     absencePast: 'That time is over. Choose another.',
     absenceTooFar: 'An absence can start at most two years ahead. Choose another date.',
@@ -65,7 +65,7 @@ const approvalLine = {
     CANCEL: 'Cancelled',
   },
   step: {
-    WAITING: 'Not yet due',
+    WAITING: 'Not yet their turn',
     CURRENT: 'Awaiting decision',
     APPROVED: 'Approved',
     REJECTED: 'Rejected',
@@ -156,7 +156,7 @@ const approvalLine = {
     requestedBy: 'Requested by {{name}}',
     round: 'Round {{round}}',
     description: 'Note from the requester',
-    applicationRemoved: 'What it is of has been deleted. Document and evidence are kept.',
+    applicationRemoved: 'The source record has been deleted. Document and evidence are kept.',
   },
   document: {
     title: 'Document',

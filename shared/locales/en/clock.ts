@@ -43,9 +43,9 @@ const clock = {
   tab: { running: '{{time}}', overdue: 'Overdue {{time}}' },
   both: {
     title: 'Two ways to count the deadline',
-    why: 'Awareness and record creation differ, so there are two ways to count.',
+    why: 'Awareness and recording of the incident differ, so there are two ways to count.',
     advice: 'Notify by the earlier one.',
-    creation: 'From record creation',
+    creation: 'From recording the incident',
     awareness: 'From awareness',
     earlier: 'Due first',
     starts: 'Starts',

@@ -15,7 +15,7 @@ export default {
   showResolved_one: 'Show the resolved thread',
   showResolved_other: 'Show {{number}} resolved threads',
   body: 'Comment',
-  mention: 'Mention members',
+  mention: 'Mention personnel',
   mentionHelp: 'Those you choose are notified',
   mentioned: 'Mentioned: {{names}}',
   add: 'Add a comment',
@@ -28,7 +28,7 @@ export default {
   formerMember: 'A former member',
   refusal: {
     full: 'This record already has {{limit}} comments, the most there can be. Resolve older threads and write what was decided into the fields.',
-    mention: 'Only active members who may read this record can be mentioned. Choose someone else.',
+    mention: 'Only active personnel who may read this record can be mentioned. Choose someone else.',
     threadNotFound: 'This thread does not exist. Reload the page and try again.',
   },
 } satisfies Shape<typeof th>;

@@ -79,7 +79,7 @@ export default {
     storageSystemIds: 'Country of storage and transfer mechanism of {{name}}',
     securityMeasureIds: 'Security measures of {{name}}',
     dataController: 'Contact details of {{name}}',
-    personnel: 'Appoint a data protection officer (DPO)',
+    personnel: 'Record the data protection officer (DPO) in personnel',
     accessMeans: 'Rights and means of access',
     refusalStatus: 'State whether anything was refused, as the register of refusals has it',
     refusalNote: 'What was refused, and why',

@@ -54,7 +54,7 @@ export default {
   },
   empty: {
     title: 'No consent form yet',
-    body: 'A consent form is what your website or app shows so that data subjects choose which purposes they consent to. Each application has one.',
+    body: 'A consent form is what your website or app shows so that data subjects choose which purposes they consent to. Each application can have one.',
     noApplication: 'Every application already has a consent form, or there are none. Add an application first.',
     addApplication: 'Add an application',
     noPurpose:

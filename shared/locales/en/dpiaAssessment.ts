@@ -73,7 +73,7 @@ export default {
   },
   section: { title: 'Title', data: 'Data risk level', impact: 'Impact assessment', plan: 'Treatment plan' },
   risk: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', EXTREME: 'Extreme', none: 'Not assessed' },
-  tier: { initial: 'Initial risk', residual: 'Residual risk', expected: 'Expected risk after the plan' },
+  tier: { initial: 'Risk before measures', residual: 'Residual risk', expected: 'Expected risk after the plan' },
   map: {
     title: 'Risk map',
     tier: 'Risk displayed',

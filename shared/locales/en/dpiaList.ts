@@ -19,7 +19,7 @@ export default {
     status: 'Status',
     required: 'Required',
     dataRiskLevel: 'Data risk level',
-    initialRisk: 'Initial risk',
+    initialRisk: 'Before measures',
     residualRisk: 'Residual risk',
     treatmentStatus: 'Treatment plan',
     reviewer: 'Reviewer',

@@ -101,7 +101,7 @@ const dpiaReport = {
   },
   conclusion: {
     open: 'No conclusion yet: not every residual risk has been assessed',
-    low: 'The highest residual risk is {{level}}. The processing may proceed with the stated measures.',
+    low: 'The highest residual risk is {{level}}: no further treatment plan is required.',
     high: 'The highest residual risk is {{level}}. The treatment plans must be carried out.',
     accepted: 'A high or extreme risk is accepted, which requires the approval of top management.',
   },

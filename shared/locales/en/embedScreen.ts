@@ -30,7 +30,7 @@ export default {
     newTitle: 'The new secret',
     newBody: 'Copy it to your server now. It is not displayed again once this is closed.',
     secret: 'Secret',
-    stored: 'I have stored it. Close',
+    stored: 'Stored. Close',
   },
   colourPicker: 'Pick a colour: {{label}}',
   contrast: {

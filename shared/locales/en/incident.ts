@@ -306,9 +306,9 @@ const incident = {
     submitBody: 'Once submitted, only the DPO can edit the report until it is sent back',
     rejectTitle: 'Reject',
     rejectBody:
-      'The reporter sees this reason and can revise and resubmit. The PDPC deadline is not counted while rejected, but does not move: section 37(4) knows no pause.',
+      'The reporter sees this reason and can revise and resubmit. The PDPC deadline is not counted while rejected, but does not move: section 37(4) provides for no pause.',
     rejectPublicBody:
-      'The reporter has no account and gets no email: contact them yourself if they should know. The reason is kept in the history. The PDPC deadline is not counted while rejected, but does not move: section 37(4) knows no pause.',
+      'The reporter has no account and gets no email: contact them yourself if they should know. The reason is kept in the history. The PDPC deadline is not counted while rejected, but does not move: section 37(4) provides for no pause.',
     sendBackTitle: 'Send back',
     sendBackBody: 'The assignee sees this reason immediately',
     reopenTitle: 'Reopen',

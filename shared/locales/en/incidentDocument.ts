@@ -129,7 +129,7 @@ const incidentDocument = {
     left: 'Left (hours)',
   },
   delivery: { waiting: 'waiting', sent: 'sent', failed: 'failed', kept: 'stored' },
-  reached: '{{reached}} of {{total}} emails delivered',
+  reached: '{{reached}} of {{total}} emails accepted for delivery',
   opinion: 'Opinion of the DPO',
   recorded: 'recorded',
   step: {

@@ -67,7 +67,7 @@ const incidentLetter = {
     resolution: 'Result',
     dueAt: 'PDPC deadline',
     dueFrom: {
-      creation: 'PDPC deadline (counted from the record)',
+      creation: 'PDPC deadline (from recording the incident)',
       awareness: 'PDPC deadline (counted from awareness)',
       former: 'PDPC deadline (as counted at the time)',
     },

@@ -14,7 +14,7 @@ const incidentSettings = {
     longer: 'Longer than the 72 hours of the act: consult your lawyer first.',
     basis: 'How to count the deadline',
     basisHelp: 'The earlier deadline is always used: on screens, in alerts and in letters.',
-    creation: 'From awareness and from creation of the record',
+    creation: 'From awareness and from recording the incident',
     creationMeans: 'Both deadlines are shown side by side when they differ.',
     awareness: 'From becoming aware',
     awarenessMeans: 'As in section 37(4). Creation of the record is shown only if it came first.',

@@ -48,7 +48,7 @@ export default {
     },
     sharing: {
       title: 'Disclosure',
-      body: 'Admins and the DPO of the same workspace see your name, role and activity; other workspaces do not, except in the organisation’s security log, where Admins of all its workspaces see your sign-ins, role changes, exports and deletions.\nThe system discloses nothing to others unless the law requires it or your organisation instructs it.',
+      body: 'Personnel of the same workspace see your name in the records that you take part in; its Admins and DPO also see your contact data, role and activity. Other workspaces do not, except in the organisation’s security log, where Admins of all its workspaces see your sign-ins, role changes, exports and deletions.\nThe system discloses nothing to others unless the law requires it or your organisation instructs it.',
     },
     retention: {
       title: 'Retention and security',

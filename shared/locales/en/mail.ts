@@ -66,7 +66,7 @@ export default {
       subject: 'The review of {{name}} is overdue',
       lead: 'The RoPA “{{name}}” in the workspace {{workspace}} was due for review by {{day}}, and no review is recorded yet.',
     },
-    what: 'Open the record, check that it matches actual practice, correct what has changed, then choose “Reviewed”.',
+    what: 'Open the record, check that it matches actual practice, correct what has changed, then choose “Record the review”.',
     action: 'Open record',
   },
   incidentClock: {
@@ -142,7 +142,7 @@ export default {
     reason: 'Reason: {{reason}}',
     reasonOnPage: 'The reason is on the page of your request. Confirm your identity with a code to read it.',
     complain:
-      'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {{authority}}.',
+      'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562 (2019), you may complain under section 73 to {{authority}}.',
     right: {
       plain: 'Right: {{right}}',
       until: 'Right: {{right}}, by {{until}} (Thailand time)',
@@ -302,7 +302,7 @@ export default {
       subject: 'Incident no. {{number}} closed',
       lead: 'Incident no. {{number}} that you reported in {{workspace}} is closed.',
     },
-    due: 'The PDPC must be notified by {{at}}.',
+    due: 'Deadline to notify the PDPC, unless there is no risk: {{at}} (Thailand time)',
     action: 'Open the incident',
     last: 'Many reports arrived this hour by the public report form or from the same person. Further ones from there this hour are notified by bell only, not by email.',
   },

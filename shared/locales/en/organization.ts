@@ -9,7 +9,7 @@ export default {
   role: { Admin: 'Admin', DPO: 'DPO', Staff: 'Staff', 'Top Management': 'Audit' },
   dataController: {
     title: 'Data controllers',
-    lead: 'Legal entities that decide on the collection, use or disclosure of personal data.',
+    lead: 'Persons or legal entities with the power and duty to decide on the collection, use or disclosure of personal data.',
     add: 'Add data controller',
     edit: 'Edit data controller',
     search: 'Search by name, contact person or email',

@@ -18,7 +18,7 @@ const piiCategory = {
   sensitive: 'Sensitive data',
   sensitiveField: 'Sensitive under section 26',
   sensitiveHelp:
-    'Race, political opinions, beliefs, sexual behaviour, criminal records, health, disability, trade unions, genetics, biometrics, or the like',
+    'Racial or ethnic origin, political opinions, cult, religious or philosophical beliefs, sexual behaviour, criminal records, health, disability, trade unions, genetics, biometrics, or similar data as the Committee prescribes',
   sensitiveFixed: 'Cannot be changed: purposes or data mappings use this category',
   plain: 'General data',
   section26: 'Section 26',

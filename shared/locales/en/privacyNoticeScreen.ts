@@ -22,7 +22,7 @@ export default {
     isDrifted: 'Differs from the RoPA',
     isCurrent: 'Matches the RoPA',
   },
-  dates: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', AHEAD: 'New version not effective yet' },
+  dates: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', AHEAD: 'New version not live yet' },
   status: { DRAFT: 'Draft', PUBLISHED: 'Published', WITHDRAWN: 'Withdrawn' },
   kind: {
     customer: 'Customers',
@@ -33,7 +33,7 @@ export default {
     website: 'Website users',
   },
   state: {
-    inForce: 'Version {{number}} in effect',
+    inForce: 'Version {{number}} live',
     draft: 'Draft',
     draftOf: 'Draft of version {{number}}',
     drifted: 'Differs from the RoPA',
@@ -56,16 +56,16 @@ export default {
   },
   uncovered: {
     title: 'Applications without a notice',
-    lead: 'Published applications not covered by any notice in effect.',
-    count_one: '{{number}} published application is not covered by a notice in effect.',
-    count_other: '{{number}} published applications are not covered by a notice in effect.',
+    lead: 'Published applications not covered by any live notice.',
+    count_one: '{{number}} published application is not covered by a live notice.',
+    count_other: '{{number}} published applications are not covered by a live notice.',
     open: 'View the list',
     search: 'Search by name or description',
-    notice: 'Notice not in effect yet',
+    notice: 'Notice not live yet',
     version: 'Published version',
     write: 'Write a notice for it',
     none: 'No published application lacks a notice',
-    noneBody: 'A published application is listed here until a notice in effect covers it.',
+    noneBody: 'A published application is listed here until a live notice covers it.',
     toNotice: 'Open the notice',
     toNotices: 'Go to the notices',
   },
@@ -149,7 +149,7 @@ export default {
   },
   elsewhere: {
     title: 'Covered by another notice',
-    lead: 'You may omit what the same data subjects already know from another notice in effect (sections 23 and 25). This notice then refers to it.',
+    lead: 'You may omit what the same data subjects already know from another live notice (sections 23 and 25). This notice then refers to it.',
     add: 'Add an item',
     remove: 'Remove item {{number}}',
     section: 'Item of section 23',
@@ -220,7 +220,7 @@ export default {
   publish: {
     lead: 'Version {{number}} is kept permanently, with a hash for each language.',
     today: 'It takes effect on the day it is published.',
-    from: 'It takes effect on {{day}}; the previous version stays in effect until then.',
+    from: 'It takes effect on {{day}}; the previous version stays live until then.',
     notify:
       'Data subjects should be notified of some changes again. The act requires this expressly for some, such as a new purpose before use (section 21); for the others it is our practice under section 23.',
     reason: 'Reason for not notifying again',

@@ -78,7 +78,7 @@ export default {
     CONDITIONS_NOT_MET: 'The conditions of the right are not met',
     DATA_CORRECT: 'The data is correct',
     CONTRACT_FOR_BENEFIT: 'Contract that benefits the data subject',
-    UNFOUNDED: 'No breach found',
+    UNFOUNDED: 'No violation found',
     OTHER_REASON: 'Other reason',
     NO_DATA: 'No data of the data subject',
     OUTSIDE_ACT: 'Outside the scope of the act',

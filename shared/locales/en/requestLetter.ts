@@ -34,5 +34,5 @@ export default {
   leftOutLead: 'Results of the search of our own records that are not enclosed:',
   complaint: 'Right to complain',
   complaintText:
-    'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {{authority}}.',
+    'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562 (2019), you may complain under section 73 to {{authority}}.',
 } satisfies Shape<typeof th>;

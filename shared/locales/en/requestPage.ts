@@ -75,7 +75,7 @@ export default {
   },
   complain: {
     title: 'If you disagree',
-    lead: 'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to:',
+    lead: 'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562 (2019), you may complain under section 73 to:',
   },
   print: 'Print',
   takeBack: {

@@ -8,7 +8,7 @@ export default {
   notPlanned: 'No review planned',
   last: 'Last reviewed {{time}} by {{name}}',
   never: 'Never reviewed',
-  finish: 'Reviewed',
+  finish: 'Record the review',
   finishTitle: 'Record the review',
   finishLead:
     'Your name and the time are kept in the history. Published content does not change: if anything differs from actual practice, correct the record first.',

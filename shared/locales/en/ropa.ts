@@ -14,7 +14,7 @@ export default {
     workspace: 'Workspace',
     controllers: 'Data controller',
     officer: 'Data protection officer (DPO)',
-    noOfficer: 'Not yet appointed',
+    noOfficer: 'Not recorded in this workspace',
     asOf: 'Data as of',
     by: 'Prepared by',
     applications: 'Number of activities',

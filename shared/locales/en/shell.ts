@@ -32,7 +32,7 @@ export default {
     label: 'Notifications',
     unread: 'Notifications, new items',
     none: 'No notifications yet',
-    noneHint: 'Saved and published records and new consents appear here immediately.',
+    noneHint: 'Saved and published records and new responses to consent forms appear here immediately.',
     noneHintOwn: 'Work awaiting you appears here.',
     overdue: '{{number}} overdue',
     arrived: 'New notification: {{title}}',

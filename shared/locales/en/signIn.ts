@@ -66,7 +66,7 @@ export default {
   accept: 'Accept the invitation',
   accepted: 'Invitation accepted',
   joinTitle: 'You have an invitation',
-  joinLead: 'Choose the workspace to join. Its personnel will see your name and email.',
+  joinLead: 'Choose the workspace to join. Its personnel will see your name, and its Admins and DPO your email too.',
   joinAs: 'As {{role}} · valid until {{time}}',
   join: 'Join',
   joinNamed: 'Join {{workspace}}',

@@ -1,6 +1,6 @@
 /** Texts of the question, and of the fields of whoever consents for a data subject (parent or guardian, custodian, curator) in the consent form on other people's sites. */
 const consentGuardian = {
-  question: 'ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ',
+  question: 'ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถ หรือคนเสมือนไร้ความสามารถ',
   title: 'ข้อมูลของท่าน ผู้ให้ความยินยอมแทน',
   firstName: 'ชื่อ',
   lastName: 'นามสกุล',

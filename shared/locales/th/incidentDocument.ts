@@ -127,7 +127,7 @@ const incidentDocument = {
     left: 'เหลือ (ชั่วโมง)',
   },
   delivery: { waiting: 'รอส่ง', sent: 'ส่งแล้ว', failed: 'ส่งไม่สำเร็จ', kept: 'เก็บไว้' },
-  reached: 'ส่งอีเมลถึงแล้ว {{reached}} จาก {{total}} ราย',
+  reached: 'ส่งอีเมลออกแล้ว {{reached}} จาก {{total}} ราย',
   opinion: 'ความเห็นของ DPO',
   recorded: 'บันทึกการแจ้ง',
   step: {

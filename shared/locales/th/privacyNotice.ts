@@ -6,7 +6,7 @@ const privacyNotice = {
     controller: 'ผู้ควบคุมข้อมูล',
     status: 'สถานะ',
     version: 'ฉบับล่าสุด',
-    versionInForce: 'ฉบับที่มีผลวันนี้',
+    versionInForce: 'ฉบับที่ใช้อยู่วันนี้',
     publishedAt: 'เผยแพร่เมื่อ',
     effectiveOn: 'วันที่มีผล',
     reviewOn: 'วันที่ทบทวน',

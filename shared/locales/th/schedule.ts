@@ -53,7 +53,7 @@ const schedule = {
   onSchedule: 'ตามกำหนด',
   since: 'การเปลี่ยนแปลงตั้งแต่',
   finishedAt: 'สิ้นสุดเมื่อ',
-  forStaff: 'รายงานสำหรับผู้ดูแลระบบไอที',
+  forStaff: 'รายงานสำหรับฝ่ายไอที',
   step: {
     making: 'สร้างไฟล์',
     connecting: 'เชื่อมต่อเซิร์ฟเวอร์',

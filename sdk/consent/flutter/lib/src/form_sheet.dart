@@ -56,7 +56,7 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
       if (!mounted) return;
       setState(() {
         _waiting = false;
-        _problem = failure.code == 'network' ? _say('ติดต่อระบบไม่ได้ กรุณาลองอีกครั้ง', 'Could not be reached. Please try again.') : failure.message;
+        _problem = failure.code == 'network' ? _say('ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง', 'Could not be reached. Please try again.') : failure.message;
       });
     }
   }
@@ -130,13 +130,13 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
                 onChanged: (yes) => setState(() => _hasGuardian = yes ?? false),
               ),
             if (_hasGuardian)
-              for (final (index, hint) in [_say('ชื่อ', 'First name'), _say('นามสกุล', 'Last name'), _say('อีเมล', 'E-mail'), _say('โทรศัพท์', 'Telephone')].indexed)
+              for (final (index, hint) in [_say('ชื่อ', 'First name'), _say('นามสกุล', 'Last name'), _say('อีเมล', 'Email'), _say('โทรศัพท์', 'Phone')].indexed)
                 TextField(controller: _guardian[index], decoration: InputDecoration(labelText: hint)),
             if (_problem != null) Semantics(liveRegion: true, child: Text(_problem!, style: TextStyle(color: theme.colorScheme.error))),
             _button(form.declineLabel.of(_language), () => <String>{}),
             // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
             if (form.purposes.isNotEmpty) ...[
-              _button(_say('ยืนยันที่เลือก', 'Save my choice'), () => {..._allowed}),
+              _button(_say('บันทึกตัวเลือก', 'Save my choices'), () => {..._allowed}),
               _button(form.acceptLabel.of(_language), () => {for (final purpose in form.purposes) purpose.id}),
             ],
           ],

@@ -63,7 +63,7 @@ public final class ConsentViewController: UIViewController {
         addAction(form.theme.declineLabel.text(in: language)) { [] }
         // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
         if form.purposes.isEmpty { return }
-        addAction(say("ยืนยันที่เลือก", "Save my choice")) { [unowned self] in self.allowed }
+        addAction(say("บันทึกตัวเลือก", "Save my choices")) { [unowned self] in self.allowed }
         addAction(form.theme.acceptLabel.text(in: language)) { [unowned self] in Set(self.form.purposes.map(\.uuid)) }
     }
 
@@ -137,7 +137,7 @@ public final class ConsentViewController: UIViewController {
         let row = UIStackView(arrangedSubviews: [label(question, appearance.buttonFont), guardianSwitch])
         row.alignment = .center
         column.addArrangedSubview(row)
-        guardianFields = [say("ชื่อ", "First name"), say("นามสกุล", "Last name"), say("อีเมล", "E-mail"), say("โทรศัพท์", "Telephone")].map { hint in
+        guardianFields = [say("ชื่อ", "First name"), say("นามสกุล", "Last name"), say("อีเมล", "Email"), say("โทรศัพท์", "Phone")].map { hint in
             let field = UITextField()
             field.placeholder = hint
             field.accessibilityLabel = hint
@@ -180,7 +180,7 @@ public final class ConsentViewController: UIViewController {
                 onChosen(now)
             } catch {
                 let away = (error as? ConsentFailure)?.code == "network"
-                problem.text = away ? say("ติดต่อระบบไม่ได้ กรุณาลองอีกครั้ง", "Could not be reached. Please try again.") : error.localizedDescription
+                problem.text = away ? say("ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง", "Could not be reached. Please try again.") : error.localizedDescription
                 problem.isHidden = false
                 UIAccessibility.post(notification: .announcement, argument: problem.text)
                 buttons.forEach { $0.isEnabled = true }

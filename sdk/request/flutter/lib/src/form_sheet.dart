@@ -58,9 +58,9 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
 
   /// What is missing, or null. The server checks the rest and says what is wrong.
   String? _missing() {
-    if (_age == null) return _say('เลือกช่วงอายุ', 'Choose an age range.');
-    if (_right == null) return _say('เลือกสิทธิ', 'Choose a right.');
-    if (_hasTerms && !_accepted) return _say('อ่านและยอมรับข้อกำหนดก่อนส่ง', 'Read and accept the terms before you send.');
+    if (_age == null) return _say('โปรดเลือกช่วงอายุ', 'Choose an age range.');
+    if (_right == null) return _say('โปรดเลือกสิทธิ', 'Choose a right.');
+    if (_hasTerms && !_accepted) return _say('โปรดอ่านและยอมรับเงื่อนไขก่อนส่ง', 'Read and accept the terms before you send.');
     return null;
   }
 
@@ -84,7 +84,7 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
       setState(() {
         _waiting = false;
         _problem = failure.code == 'network'
-            ? _say('ติดต่อระบบไม่ได้ คำขอยังไม่ถูกส่ง กรุณาลองอีกครั้ง', 'Could not be reached. The request was not sent. Please try again.')
+            ? _say('ติดต่อระบบไม่ได้ จึงยังไม่ได้ส่งคำขอ โปรดลองอีกครั้ง', 'Could not be reached. The request was not sent. Please try again.')
             : failure.message;
       });
     }
@@ -108,7 +108,7 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
         contentPadding: EdgeInsets.zero,
         title: Text(right.name.of(_language)),
         subtitle: Text([
-          _say('ตอบภายใน ${right.days} วัน', 'Answer within ${right.days} days'),
+          _say('ตอบภายใน ${right.days} วัน', 'Answer within ${right.days} ${right.days == 1 ? 'day' : 'days'}'),
           if (right.fee > 0) _say('ค่าธรรมเนียม ${right.fee} บาท', 'Fee ${right.fee} baht'),
           right.description.of(_language),
         ].join('\n')),
@@ -168,7 +168,7 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
               _title(_say('ผู้ใช้อำนาจปกครอง', 'Parent or guardian')),
               ..._person(_guardian),
             ],
-            _title(_say('ท่านต้องการใช้สิทธิใด', 'Which right do you want to use?')),
+            _title(_say('ท่านต้องการใช้สิทธิใด', 'Which right do you want to exercise?')),
             for (final right in form.rights) _rightChoice(right),
             if (_right != null)
               for (final (index, option) in _right!.options.indexed) _optionChoice(index, option),
@@ -184,7 +184,7 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
               Text(form.terms.of(_language)),
               CheckboxListTile(
                 contentPadding: EdgeInsets.zero,
-                title: Text(_say('อ่านและยอมรับข้อกำหนดแล้ว', 'I have read and accept the terms')),
+                title: Text(_say('อ่านและยอมรับเงื่อนไขแล้ว', 'I have read and accept the terms')),
                 value: _accepted,
                 onChanged: (yes) => setState(() => _accepted = yes ?? false),
               ),

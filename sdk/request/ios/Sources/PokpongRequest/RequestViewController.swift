@@ -185,11 +185,11 @@ public final class RequestViewController: UIViewController {
     }
 
     private func addRights() {
-        let name = say("ท่านต้องการใช้สิทธิใด", "Which right do you want to use?")
+        let name = say("ท่านต้องการใช้สิทธิใด", "Which right do you want to exercise?")
         addTitle(name)
         let labels = form.rights.map { one -> String in
             let fee = one.fee > 0 ? say(" · ค่าธรรมเนียม \(one.fee) บาท", " · fee \(one.fee) baht") : ""
-            return one.name.text(in: language) + say("\nตอบภายใน \(one.days) วัน", "\nAnswer within \(one.days) days") + fee + "\n" + one.description.text(in: language)
+            return one.name.text(in: language) + say("\nตอบภายใน \(one.days) วัน", "\nAnswer within \(one.days) \(one.days == 1 ? "day" : "days")") + fee + "\n" + one.description.text(in: language)
         }
         addChoices(labels, named: name) { [unowned self] at in self.choose(self.form.rights[at]) }
         column.addArrangedSubview(options)
@@ -229,7 +229,7 @@ public final class RequestViewController: UIViewController {
 
     private func addTerms() {
         column.addArrangedSubview(label(form.terms.text(in: language), appearance.subTitleFont))
-        addRow(say("อ่านและยอมรับข้อกำหนดแล้ว", "I have read and accept the terms"), terms, to: column)
+        addRow(say("อ่านและยอมรับเงื่อนไขแล้ว", "I have read and accept the terms"), terms, to: column)
     }
 
     private func addSend() {
@@ -248,9 +248,9 @@ public final class RequestViewController: UIViewController {
     }
 
     private func send() {
-        guard let age = age else { return tell(say("เลือกช่วงอายุ", "Choose an age range.")) }
-        guard let right = right else { return tell(say("เลือกสิทธิ", "Choose a right.")) }
-        guard !hasTerms || terms.isOn else { return tell(say("อ่านและยอมรับข้อกำหนดก่อนส่ง", "Read and accept the terms before you send.")) }
+        guard let age = age else { return tell(say("โปรดเลือกช่วงอายุ", "Choose an age range.")) }
+        guard let right = right else { return tell(say("โปรดเลือกสิทธิ", "Choose a right.")) }
+        guard !hasTerms || terms.isOn else { return tell(say("โปรดอ่านและยอมรับเงื่อนไขก่อนส่ง", "Read and accept the terms before you send.")) }
         let request = DataRequest(
             rightId: right.rightRequestId, options: optionSwitches.indices.filter { optionSwitches[$0].isOn },
             detail: detail.text.trimmingCharacters(in: .whitespacesAndNewlines),
@@ -266,7 +266,7 @@ public final class RequestViewController: UIViewController {
                 onReceived(received)
             } catch {
                 let away = (error as? RequestFailure)?.code == "network"
-                tell(away ? say("ติดต่อระบบไม่ได้ คำขอยังไม่ถูกส่ง กรุณาลองอีกครั้ง", "Could not be reached. The request was not sent. Please try again.") : error.localizedDescription)
+                tell(away ? say("ติดต่อระบบไม่ได้ จึงยังไม่ได้ส่งคำขอ โปรดลองอีกครั้ง", "Could not be reached. The request was not sent. Please try again.") : error.localizedDescription)
                 sendButton?.isEnabled = true
             }
         }

@@ -78,7 +78,7 @@ class ConsentDialog(
         addButton(column, form.declineLabel.of(language)) { emptyList() }
         // A deactivated form has no purposes: everything can be withdrawn, nothing be allowed.
         if (form.purposes.isNotEmpty()) {
-            addButton(column, say("ยืนยันที่เลือก", "Save my choice")) { switches.filter { it.value.isChecked }.keys.toList() }
+            addButton(column, say("บันทึกตัวเลือก", "Save my choices")) { switches.filter { it.value.isChecked }.keys.toList() }
             addButton(column, form.acceptLabel.of(language)) { form.purposes.map { it.id } }
         }
         val scroll = ScrollView(context)
@@ -120,7 +120,7 @@ class ConsentDialog(
             "I may by law consent for a minor, incompetent or quasi-incompetent person"
         )
         column.addView(guardian)
-        val hints = listOf(say("ชื่อ", "First name"), say("นามสกุล", "Last name"), say("อีเมล", "E-mail"), say("โทรศัพท์", "Telephone"))
+        val hints = listOf(say("ชื่อ", "First name"), say("นามสกุล", "Last name"), say("อีเมล", "Email"), say("โทรศัพท์", "Phone"))
         for (hint in hints) {
             val field = EditText(context)
             field.hint = hint
@@ -163,7 +163,7 @@ class ConsentDialog(
             } catch (failure: ConsentFailure) {
                 main.post {
                     waiting(false)
-                    problem.text = if (failure.code == "network") say("ติดต่อระบบไม่ได้ กรุณาลองอีกครั้ง", "Could not be reached. Please try again.") else failure.message
+                    problem.text = if (failure.code == "network") say("ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง", "Could not be reached. Please try again.") else failure.message
                     problem.visibility = View.VISIBLE
                 }
             }

@@ -73,7 +73,7 @@ class RequestDialog(
         column.addView(detail)
         if (form.terms.of(language).isNotEmpty()) {
             column.addView(line(form.terms.of(language), 14f))
-            terms.text = say("อ่านและยอมรับข้อกำหนดแล้ว", "I have read and accept the terms")
+            terms.text = say("อ่านและยอมรับเงื่อนไขแล้ว", "I have read and accept the terms")
             column.addView(terms)
         }
         problem = line("", 14f)
@@ -172,10 +172,10 @@ class RequestDialog(
     }
 
     private fun addRights() {
-        column.addView(line(say("ท่านต้องการใช้สิทธิใด", "Which right do you want to use?"), 18f, true))
+        column.addView(line(say("ท่านต้องการใช้สิทธิใด", "Which right do you want to exercise?"), 18f, true))
         val labels = form.rights.map { one ->
             val fee = if (one.fee > 0) say(" · ค่าธรรมเนียม ${one.fee} บาท", " · fee ${one.fee} baht") else ""
-            one.name.of(language) + say("\nตอบภายใน ${one.days} วัน", "\nAnswer within ${one.days} days") + fee + "\n" + one.description.of(language)
+            one.name.of(language) + say("\nตอบภายใน ${one.days} วัน", "\nAnswer within ${one.days} ${if (one.days == 1) "day" else "days"}") + fee + "\n" + one.description.of(language)
         }
         column.addView(choices(labels) { choose(form.rights[it]) })
         column.addView(options)
@@ -212,9 +212,9 @@ class RequestDialog(
 
     /** What is missing, or null. The server checks the rest and says what is wrong. */
     private fun missing(): String? = when {
-        age == null -> say("เลือกช่วงอายุ", "Choose an age range.")
-        right == null -> say("เลือกสิทธิ", "Choose a right.")
-        form.terms.of(language).isNotEmpty() && !terms.isChecked -> say("อ่านและยอมรับข้อกำหนดก่อนส่ง", "Read and accept the terms before you send.")
+        age == null -> say("โปรดเลือกช่วงอายุ", "Choose an age range.")
+        right == null -> say("โปรดเลือกสิทธิ", "Choose a right.")
+        form.terms.of(language).isNotEmpty() && !terms.isChecked -> say("โปรดอ่านและยอมรับเงื่อนไขก่อนส่ง", "Read and accept the terms before you send.")
         else -> null
     }
 
@@ -243,7 +243,7 @@ class RequestDialog(
             } catch (failure: RequestFailure) {
                 main.post {
                     send.isEnabled = true
-                    tell(if (failure.code == "network") say("ติดต่อระบบไม่ได้ คำขอยังไม่ถูกส่ง กรุณาลองอีกครั้ง", "Could not be reached. The request was not sent. Please try again.") else failure.message ?: "")
+                    tell(if (failure.code == "network") say("ติดต่อระบบไม่ได้ จึงยังไม่ได้ส่งคำขอ โปรดลองอีกครั้ง", "Could not be reached. The request was not sent. Please try again.") else failure.message ?: "")
                 }
             }
         }.start()
