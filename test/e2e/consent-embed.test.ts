@@ -637,11 +637,12 @@ describe('a failure never grants consent', () => {
     const mend = await cutOff(page);
     await button(page, th.accept).click();
     await panel(page).getByRole('alert').waitFor();
-    await mend();
     const isOfFirst = (text: string | null) => !!text?.includes(first.uid!);
     await page
       .context()
       .route(submissions(), (route) => (isOfFirst(route.request().postData()) ? route.abort() : route.continue()));
+    // Only now: what waits may be sent at once.
+    await mend();
     await site.visit(page, second);
     await panel(page).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
