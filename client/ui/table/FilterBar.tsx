@@ -19,8 +19,8 @@ const typingPauseMs = 300;
 
 /** Filters that fit in the bar of a narrow window; more are in a sheet. */
 const MOST_IN_NARROW = 3;
-/** Width of search and tools beside the filters, and of a filter, in rem. */
-const ROOM = { others: 38, filter: 10 };
+/** Width of search and tools beside the filters, and of a filter whose name and value are read in full, in rem. */
+const ROOM = { others: 38, filter: 11 };
 
 export interface FilterBarProps {
   // A bar works for lists of any sorting and filters.
@@ -57,7 +57,8 @@ export function FilterBar({
   const small = useIsSmall();
   const narrow = useMediaQuery('screen and (max-width: 1023.98px)');
   const folded = filters.length > 0 && (small || (narrow && filters.length > MOST_IN_NARROW));
-  const tight = useMediaQuery(`screen and (max-width: ${ROOM.others + filters.length * ROOM.filter}rem)`);
+  const controls = filters.length + (more ? 1 : 0);
+  const tight = useMediaQuery(`screen and (max-width: ${ROOM.others + controls * ROOM.filter}rem)`);
   const below = !folded && tight && searchable && tools !== undefined && filters.length > 0;
   const fullLine = folded || below;
   const chips = useFilterChips(filters, state);
