@@ -20,6 +20,8 @@ export const ActionBar = chakra(
       paddingBottom: 'calc(0.75rem + env(safe-area-inset-bottom, 0px))',
       bg: 'surface',
       borderTopWidth: '1px',
+      // Below cards it is on the page itself.
+      '[data-card] ~ &': { bg: 'canvas' },
     },
   },
   { defaultProps: { 'data-actions': '', 'data-screen': '' } },

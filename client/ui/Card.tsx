@@ -4,9 +4,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { HeadingLevel } from './headingLevel.ts';
 import { Heading } from './layout.tsx';
 
-const Shell = chakra('section', {
-  base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', minWidth: '0' },
-});
+const Shell = chakra(
+  'section',
+  { base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', minWidth: '0' } },
+  { defaultProps: { 'data-card': '' } },
+);
 
 export interface CardProps extends Omit<ComponentProps<typeof Shell>, 'title'> {
   title?: ReactNode;

@@ -51,7 +51,7 @@ const approvalLine = {
   },
   title: 'Approval line',
   lead: 'Approval of RoPA documents, impact assessments (DPIA) and privacy notices, one approver after another. Updated live.',
-  search: 'Search application, number or description',
+  search: 'Application, number or description',
   ask: 'Request approval',
   settings: 'Settings',
   you: 'You',

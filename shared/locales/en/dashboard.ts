@@ -84,7 +84,7 @@ export default {
     noneBody: 'When a purpose discloses data to a recipient abroad or stores it abroad, the country appears here.',
     thirdParties_one: '{{number}} recipient',
     thirdParties_other: '{{number}} recipients',
-    ungrounded: '{{number}} without a transfer mechanism',
+    ungrounded: '{{number}} without a valid transfer mechanism',
     storageSystems_one: '{{number}} storage system',
     storageSystems_other: '{{number}} storage systems',
     unrecorded_one:
@@ -93,7 +93,7 @@ export default {
       'The countries of {{number}} storage systems are not recorded, so transfers abroad are unknown. Record them in the purpose or the data mapping.',
     country: 'Country',
     parties: 'Recipients and storage',
-    withoutGround: 'Without a transfer mechanism',
+    withoutGround: 'Without a valid transfer mechanism',
   },
   purposes: 'Purposes',
   published: 'Published',

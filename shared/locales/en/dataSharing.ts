@@ -24,7 +24,7 @@ const dataSharing = {
     lines: 'Mapping entries',
   },
   flag: {
-    needsSafeguard: 'No transfer mechanism',
+    needsSafeguard: 'No valid transfer mechanism',
     noCountry: 'Country not stated',
     notAdequate: 'Country not adequate',
     contractExpired: 'Contract expired',
@@ -78,7 +78,7 @@ const dataSharing = {
     parties_other: '{{number}} third parties',
     storage_one: '{{number}} storage system',
     storage_other: '{{number}} storage systems',
-    needs: '{{number}} without a transfer mechanism',
+    needs: '{{number}} without a valid transfer mechanism',
     none: 'No destination country recorded yet',
     assess: 'Assess',
     reassess: 'Review assessment',
