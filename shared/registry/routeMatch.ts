@@ -70,8 +70,8 @@ export function withLocale(locale: Locale, path: string): string {
 }
 
 /**
- * Where to go after signing in: only an address of our own, behind the guard, without language
- * (the one then shown holds). Everything else, an address of another site before all, gives `null`.
+ * Where to go after signing in: only an address of our own, behind the guard or the list of one's invitations, without
+ * language (the one then shown holds). Everything else, an address of another site before all, gives `null`.
  */
 export function safeNext(wanted: string | null | undefined): string | null {
   if (!wanted || !/^\/(?![/\\])/.test(wanted) || wanted.length > 2000) return null;
@@ -86,5 +86,8 @@ export function safeNext(wanted: string | null | undefined): string | null {
   const { path } = splitLocale(address.pathname);
   // `/en//evil.example` without its language would be an address of another site.
   if (path.startsWith('//')) return null;
-  return matchRoute(path)?.route.layout === 'default' ? `${path}${address.search}${address.hash}` : null;
+  const route = matchRoute(path)?.route;
+  // Without the token of a link: what is opened is what the person who signs in is invited to.
+  if (route?.id === 'invitation') return path;
+  return route?.layout === 'default' ? `${path}${address.search}${address.hash}` : null;
 }

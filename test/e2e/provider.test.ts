@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newToken } from '../../server/platform/auth/tokens.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
@@ -11,6 +13,8 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 let product: Product;
 let person: Person;
 let provider: TestProvider;
+/** In the link of the last invitation's mail. */
+let token: string;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -48,13 +52,15 @@ beforeEach(async () => {
   for (const name of ['โรงพยาบาลสุขใจ', 'คลินิกสุขใจ บางนา']) {
     const { id: workspaceId } = await buildWorkspace(product, { name });
     const id = crypto.randomUUID();
+    const link = newToken();
+    token = link.token;
     await product.owner
       .insertInto('personnel')
       .values({ workspaceId, id, email: person.email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' })
       .execute();
     await product.owner
       .insertInto('invitations')
-      .values({ workspaceId, personnelId: id, tokenHash: id, expiresAt: new Date(Date.now() + 86_400_000) })
+      .values({ workspaceId, personnelId: id, tokenHash: link.hash, expiresAt: new Date(Date.now() + 86_400_000) })
       .execute();
   }
 });
@@ -64,6 +70,18 @@ afterAll(async () => {
   await product?.close();
   await provider?.close();
 });
+
+/** From the button of the product through the pages of the provider. */
+async function signInAtProvider(page: Page): Promise<void> {
+  const account = `somjai-${person.personnelId.slice(-6)}`;
+  provider.accounts.set(account, { email: person.email, email_verified: true, name: 'สมใจ' });
+  await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).click();
+  await page.locator('input[name=login]').fill(account);
+  await page.locator('input[name=password]').fill('anything');
+  await page.locator('button[type=submit]').click();
+  // The provider asks for consent to share the identity.
+  await page.locator('button[type=submit]').click();
+}
 
 test('if the provider is the only way to sign in, the sign-in page has its button and no input', async () => {
   const page = await product.open();
@@ -101,17 +119,19 @@ test('an invited user is asked for each workspace, and joins the selected one', 
 });
 
 test('a user signs in at the provider and returns to the product, at their own address', async () => {
-  const account = `somjai-${person.personnelId.slice(-6)}`;
-  provider.accounts.set(account, { email: person.email, email_verified: true, name: 'สมใจ' });
   const page = await product.open();
   await page.goto(address(pageAddress('login'), { locale: 'th' }));
-  await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).click();
-  await page.locator('input[name=login]').fill(account);
-  await page.locator('input[name=password]').fill('anything');
-  await page.locator('button[type=submit]').click();
-  // The provider asks for consent to share the identity.
-  await page.locator('button[type=submit]').click();
+  await signInAtProvider(page);
   await page.getByRole('button', { name: new RegExp(person.email) }).waitFor();
   expect(new URL(page.url()).origin).toBe(product.address);
   expect((await page.context().cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
+});
+
+test('a member of another workspace returns from the provider to the invitation whose link they opened', async () => {
+  const page = await product.open();
+  await page.goto(`${address(pageAddress('invitation'), { locale: 'th' })}#token=${token}`);
+  await page.getByText('คลินิกสุขใจ บางนา').first().waitFor();
+  await signInAtProvider(page);
+  await page.getByRole('button', { name: 'เข้าร่วม คลินิกสุขใจ บางนา' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/invitation');
 });

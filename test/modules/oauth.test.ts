@@ -167,6 +167,17 @@ describe('sign-in through the provider', () => {
     expect((await signIn(login)).to).toBe('/');
   });
 
+  test('leads a member of another workspace from an invitation back to it', async () => {
+    const member = await buildPerson(server);
+    const { workspaceId } = await invite(member.email);
+    const login = `member-${unique()}`;
+    provider.accounts.set(login, { email: member.email, email_verified: true });
+    const { answer, to } = await signIn(login, '?locale=en&next=/invitation');
+    expect(to).toBe('/en/invitation');
+    const caller = await callerFor(server, { ...member, token: tokenIn(answer) });
+    expect((await caller.auth.invitation.own()).map(({ workspace }) => workspace.id)).toEqual([workspaceId]);
+  });
+
   test('displays no invitations of an address that was never verified as theirs', async () => {
     const squatter = await buildPerson(server);
     const { workspaceId } = await invite(squatter.email);

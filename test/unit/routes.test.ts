@@ -107,6 +107,7 @@ describe('addresses', () => {
       `/business-function/purpose/${ID}?workspace=w&tab=versions#top`,
     );
     expect(safeNext('/en/dashboard?workspace=w')).toBe('/dashboard?workspace=w');
+    expect(safeNext('/en/invitation?a=b#token=abc')).toBe('/invitation');
     for (const hostile of [
       '//evil.example',
       '/\\evil.example',
