@@ -683,6 +683,20 @@ describe('dialogs', () => {
     expect(await page.locator('input[name="subject.firstName"]').inputValue()).toBe('มาลี');
     expect(await page.locator('input[name="subject.email"]').inputValue()).toBe('dpo@shell.example');
   });
+
+  test.each([
+    ['staff', 'hospital'],
+    ['admin', 'shop'],
+  ] as const)('web form management takes no details where they are of no use: %s in %s', async (as, ws) => {
+    const page = await visit({ as });
+    await page.goto(at(ws, '/consent'));
+    await page.getByRole('button', { name: `บัญชีของ ${as}@shell.example` }).click();
+    await page.getByRole('menuitem', { name: 'จัดการแบบฟอร์มใช้สิทธิ' }).click();
+    const dialog = page.getByRole('dialog', { name: /Data Subject Right Access/ });
+    await dialog.getByText('คุณบันทึกคำขอใช้สิทธิในพื้นที่ทำงานนี้ไม่ได้').waitFor();
+    expect(await dialog.locator('input[name="identity.firstName"]').isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'บันทึกข้อมูลเริ่มต้น' }).count()).toBe(0);
+  });
 });
 
 describe('live', () => {

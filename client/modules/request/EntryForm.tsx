@@ -54,7 +54,7 @@ const values = z.object({
 const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian).superRefine(checkReachable);
 type EntryValues = z.input<typeof values> & { guardian: GuardianValues };
 
-/** What was entered of a person in the dialog of web forms (docs/decisions/129). */
+/** What was entered of a person in the dialog of web forms (docs/decisions/132). */
 const enteredOf = ({ firstName = '', lastName = '', email = '' }: Partial<WebFormPerson> = {}) => ({
   firstName,
   lastName,

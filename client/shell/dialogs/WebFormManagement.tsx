@@ -34,13 +34,16 @@ const form = z.discriminatedUnion('hasGuardian', [
 ]);
 const EMPTY = { firstName: '', lastName: '', email: '', country: DEFAULT_COUNTRY };
 
-/** Data Subject Right Access: the rights, and the identity with which requests entered in this tab start. */
+/**
+ * Data Subject Right Access: the rights, and the identity with which requests entered in this tab start. Only for
+ * who may enter requests: for others its fields are disabled, and it says why.
+ */
 export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
   const { t } = useTranslation(['webForm', 'pages']);
   const { personnel, email: own } = useSession();
   const findsReceipts = useCan('consent.history');
   const seesConsents = useCan('consent.read');
-  const entersRequests = useCan('request.write');
+  const entersRequests = useCan('request.manage');
   const withdrawal = findsReceipts ? 'userConsentReceipt' : seesConsents ? 'consents' : null;
   const defaults = useMemo(() => {
     const [firstName = '', ...rest] = personnel.name.trim().split(/\s+/);
@@ -71,6 +74,7 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
         schema={form}
         label={t('title')}
         defaultValues={defaults as never}
+        disabled={!entersRequests}
         onSubmit={async (values) => {
           rememberWebFormIdentity(personnel.id, {
             identity: values.identity,
@@ -80,12 +84,12 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
           onClose();
         }}
       >
-        <FormSection title={t('identity')} {...(entersRequests && { description: t('identityHint') })}>
+        <FormSection title={t('identity')} description={t(entersRequests ? 'identityHint' : 'identityUnused')}>
           <PersonFields name="identity" />
         </FormSection>
         <CheckboxField name="hasGuardian" label={t('guardian')} />
         <Guardian />
-        <FormActions submitLabel={t('save')} />
+        {entersRequests && <FormActions submitLabel={t('save')} />}
       </Form>
     </Dialog>
   );
