@@ -16,7 +16,7 @@ import { useCan, useSession } from './session.tsx';
 import type { PaletteProps } from './Palette.tsx';
 import { useSwitchWorkspace } from './switchWorkspace.tsx';
 import { useMenuName } from './useMenuName.ts';
-import { accountMenu, flatMenu } from './visibleMenu.ts';
+import { palettePages } from './visibleMenu.ts';
 
 const MOST = 8;
 
@@ -77,19 +77,16 @@ export default function PaletteCommands({ open, onOpenChange }: PaletteProps) {
 function usePages(): Command[] {
   const name = useMenuName();
   const { standing } = useSession();
-  return useMemo(() => {
-    const inMenu = flatMenu(standing).map(({ id, path }): Command => ({
-      key: path,
-      label: name(id),
-      icon: <FileText aria-hidden />,
-      href: path,
-    }));
-    const known = new Set(inMenu.map(({ href }) => href));
-    const others = accountMenu(standing).flatMap(({ id, path }): Command[] =>
-      known.has(path) ? [] : [{ key: path, label: name(id), icon: <FileText aria-hidden />, href: path }],
-    );
-    return [...inMenu, ...others];
-  }, [name, standing]);
+  return useMemo(
+    () =>
+      palettePages(standing).map(({ id, path }): Command => ({
+        key: path,
+        label: name(id),
+        icon: <FileText aria-hidden />,
+        href: path,
+      })),
+    [name, standing],
+  );
 }
 
 function useActions(): Command[] {

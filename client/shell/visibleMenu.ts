@@ -1,8 +1,9 @@
-import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/registry/menu.ts';
-import type { MenuGroupId } from '../../shared/registry/routeRule.ts';
-import type { RouteId } from '../../shared/registry/routes.ts';
-import { isTurnedOff, refusal, type Standing } from '../../shared/registry/permissions.ts';
+import { ACCOUNT_MENU, MENU, type MenuItem, PALETTE } from '../../shared/registry/menu.ts';
+import { isTurnedOff, may, refusal, type Standing } from '../../shared/registry/permissions.ts';
 import type { Role } from '../../shared/registry/roles.ts';
+import { matchRoute } from '../../shared/registry/routeMatch.ts';
+import type { MenuGroupId } from '../../shared/registry/routeRule.ts';
+import { type RouteId, routeOf } from '../../shared/registry/routes.ts';
 
 export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
 
@@ -59,7 +60,7 @@ export function visibleMenu(standing: Standing): VisibleGroup[] {
  */
 const IN_FLAT_LIST: Partial<Record<RouteId, readonly Role[]>> = { requests: ['Admin', 'DPO', 'Staff'] };
 
-/** Every page of the menu that a person can open, without groups: for the command palette. */
+/** Every page of the menu that a person can open, without groups. */
 export function flatMenu(standing: Standing): VisibleItem[] {
   return visibleMenu(standing)
     .flatMap(({ items }) => items)
@@ -71,11 +72,24 @@ export function accountMenu(standing: Standing): { id: AccountItemId; path: stri
   return ACCOUNT_MENU.filter((item) => entryState(item, standing) === 'open').map(({ id, path }) => ({ id, path }));
 }
 
-/** The group and entry of an address: the entry whose path is its longest prefix. */
-export function currentEntry(
-  menu: readonly VisibleGroup[],
-  path: string,
-): { group: VisibleGroup; item: VisibleItem } | null {
+/** Every page that the command palette names to a person: those of their menus, and those that it alone has. */
+export function palettePages(standing: Standing): { id: RouteId; path: string }[] {
+  const others = PALETTE.filter(({ permission }) => may(standing, permission));
+  const pages = [...flatMenu(standing), ...accountMenu(standing), ...others];
+  return pages.filter(({ path }, index) => pages.findIndex((one) => one.path === path) === index);
+}
+
+/** The place of an address in the menu; no entry where the role lacks it. */
+export interface CurrentEntry {
+  readonly group: VisibleGroup;
+  readonly item: VisibleItem | null;
+}
+
+/**
+ * The group and entry of an address: the entry whose path is its longest prefix, otherwise the one that its route names.
+ * `null` for pages outside the menu, and where the whole group is hidden.
+ */
+export function currentEntry(menu: readonly VisibleGroup[], path: string): CurrentEntry | null {
   let best: { group: VisibleGroup; item: VisibleItem } | null = null;
   for (const group of menu) {
     for (const item of group.items) {
@@ -83,5 +97,15 @@ export function currentEntry(
       if (inside && item.path.length > (best?.item.path.length ?? 0)) best = { group, item };
     }
   }
-  return best;
+  return best ?? namedEntry(menu, path);
+}
+
+/** The place of the entry that the route of an address names; a page whose entry the role lacks keeps its group. */
+function namedEntry(menu: readonly VisibleGroup[], path: string): CurrentEntry | null {
+  const route = matchRoute(path)?.route;
+  if (!route) return null;
+  const { id: entry, menu: place } = routeOf(route.within ?? route.id);
+  // An entry of one variant stands elsewhere in the other.
+  const group = place?.variant ? undefined : menu.find(({ id }) => id === place?.group);
+  return group ? { group, item: group.items.find(({ id }) => id === entry) ?? null } : null;
 }

@@ -105,7 +105,13 @@ export const ROUTES = [
   { id: 'consents', path: '/consent', permission: 'consent.read', menu: { group: 'consent', sale: true } },
   { id: 'consentImport', path: '/consent/import', permission: 'consent.write' },
   { id: 'consent', path: '/consent/:id', permission: 'consent.read' },
-  { id: 'userConsentReceipt', path: '/user-consent-receipt', permission: 'consent.history' },
+  {
+    id: 'userConsentReceipt',
+    path: '/user-consent-receipt',
+    permission: 'consent.history',
+    within: 'consentDashboard',
+    inPalette: true,
+  },
   { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
   { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
   { id: 'receiptCheck', path: '/receipt-check', layout: 'landing' },
@@ -146,9 +152,8 @@ export const ROUTES = [
     menu: { group: 'dsrm', sale: true },
   },
   { id: 'requestForm', path: '/dsrm/request-form/:id', permission: 'requestForm.read' },
-  { id: 'dataRights', path: '/dsrm/right', permission: 'requestForm.read' },
-  { id: 'authorisedAgents', path: '/dsrm/authorised-agent', permission: 'requestForm.read' },
-
+  { id: 'dataRights', path: '/dsrm/right', permission: 'requestForm.read', within: 'requestForms' },
+  { id: 'authorisedAgents', path: '/dsrm/authorised-agent', permission: 'requestForm.read', within: 'requestForms' },
   {
     id: 'answerTemplates',
     path: '/dsrm/answer-template',
@@ -213,17 +218,28 @@ export const ROUTES = [
     menu: { group: 'dpoTools', sale: true },
   },
   { id: 'dpia', path: '/dpo-tools/dpia/:id', permission: 'dpia.read' },
-  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', permission: 'dpia.read' },
-  { id: 'dpiaVersion1Setting', path: '/dpo-tools/dpia-version-1/setting', permission: 'dpiaSettings.write' },
-  { id: 'dpiaVersion1', path: '/dpo-tools/dpia-version-1/:id', permission: 'dpia.read' },
+  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', permission: 'dpia.read', within: 'dpias' },
+  {
+    id: 'dpiaVersion1Setting',
+    path: '/dpo-tools/dpia-version-1/setting',
+    permission: 'dpiaSettings.write',
+    within: 'dpiaSettings',
+  },
+  { id: 'dpiaVersion1', path: '/dpo-tools/dpia-version-1/:id', permission: 'dpia.read', within: 'dpias' },
   {
     id: 'treatmentPlans',
     path: '/dpo-tools/treatment-plan',
     permission: 'treatmentPlan.read',
     menu: { group: 'dpoTools', sale: true, permission: 'treatmentPlan.manage' },
   },
-  { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan/:id', permission: 'treatmentPlan.read' },
-  { id: 'treatment', path: '/treatment/:id?', permission: 'treatmentPlan.read' },
+  // Staff have no entry of the plans (spec 1 section 6.1): to them the group alone is the current one.
+  {
+    id: 'treatmentPlan',
+    path: '/dpo-tools/treatment-plan/:id',
+    permission: 'treatmentPlan.read',
+    within: 'treatmentPlans',
+  },
+  { id: 'treatment', path: '/treatment/:id?', permission: 'treatmentPlan.read', within: 'treatmentPlans' },
 
   { id: 'admins', path: '/admins', permission: 'admin.console', account: {} },
   { id: 'adminsDashboard', path: '/admins/dashboard', permission: 'admin.console' },
@@ -270,7 +286,7 @@ export const ROUTES = [
 export type RouteId = (typeof ROUTES)[number]['id'];
 
 /** A route with the frame that it is drawn in. */
-export type AnyRoute = RouteRule & { readonly id: RouteId; readonly layout: Layout };
+export type AnyRoute = RouteRule & { readonly id: RouteId; readonly layout: Layout; readonly within?: RouteId };
 
 const byId = new Map<string, AnyRoute>(ROUTES.map((route) => [route.id, { layout: 'default', ...route }]));
 

@@ -525,6 +525,28 @@ describe('workspaces', () => {
 });
 
 describe('menus', () => {
+  test('a page without an entry of its own is displayed in its group, on small screens too', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/user-consent-receipt'));
+    await heading(page, 'ใบรับความยินยอม').waitFor();
+    const main = page.getByRole('navigation', { name: 'เมนูหลัก' });
+    expect(await main.locator('[aria-current]').innerText()).toBe('ความยินยอม');
+    const strip = page.getByRole('navigation', { name: 'เมนูย่อยของ ความยินยอม' });
+    expect(await strip.getByRole('link').allInnerTexts()).toEqual(['แดชบอร์ดความยินยอม', 'แบบความยินยอม']);
+    expect(await strip.locator('[aria-current]').innerText()).toBe('แดชบอร์ดความยินยอม');
+    await navigate(page, at('hospital', '/dpo-tools/dpia-version-1'));
+    const tools = page.getByRole('navigation', { name: 'เมนูย่อยของ เครื่องมือ DPO' });
+    await tools.waitFor();
+    expect(await tools.locator('[aria-current]').innerText()).toBe('DPIA');
+
+    const narrow = await visit({ as: 'staff', width: 375 });
+    await narrow.goto(at('hospital', '/treatment'));
+    await narrow.getByRole('button', { name: 'เปิดเมนู' }).click();
+    const drawer = narrow.getByRole('dialog', { name: 'เมนู' });
+    await drawer.getByRole('button', { name: 'เครื่องมือ DPO', expanded: true }).waitFor();
+    await picture(narrow, 'drawer-treatment-th');
+  });
+
   test('the strip displays the group of the page; pages missing in the package open the sales dialog', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('shop', '/consent'));

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { accountMenu, currentEntry, flatMenu, visibleMenu, type EntryState } from '../../client/shell/visibleMenu.ts';
+import {
+  accountMenu,
+  currentEntry,
+  flatMenu,
+  palettePages,
+  visibleMenu,
+  type EntryState,
+} from '../../client/shell/visibleMenu.ts';
 import { groupLanding, landing, roleLanding } from '../../client/shell/landing.ts';
 import { defaultFlags, FLAGS, type Flags } from '../../shared/registry/flags.ts';
-import type { Standing } from '../../shared/registry/permissions.ts';
+import { may, type Standing } from '../../shared/registry/permissions.ts';
 import { ROLES, type Role } from '../../shared/registry/roles.ts';
+import { routeOf, ROUTES } from '../../shared/registry/routes.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { TIERS, type Tier } from '../../shared/registry/tiers.ts';
 
@@ -82,8 +90,50 @@ describe('the menu', () => {
     expect(at('/consent/0198')).toBe('consents');
     expect(at('/business-function/purpose-category')).toBe('purposeCategories');
     expect(at('/dpo-tools/dpia/settings')).toBe('dpiaSettings');
-    expect(at('/dpo-tools/dpia-version-1')).toBeUndefined();
     expect(at('/workspaces')).toBeUndefined();
+  });
+
+  it('keeps group and entry on pages that have no entry themselves', () => {
+    const at = (path: string, who: Standing = standing('Admin')) => {
+      const found = currentEntry(visibleMenu(who), path);
+      return found && [found.group.id, found.item?.id ?? null];
+    };
+    expect(at('/dpo-tools/dpia-version-1')).toEqual(['dpoTools', 'dpias']);
+    expect(at('/dpo-tools/dpia-version-1/setting')).toEqual(['dpoTools', 'dpiaSettings']);
+    expect(at('/dpo-tools/dpia-version-1/0198')).toEqual(['dpoTools', 'dpias']);
+    expect(at('/treatment/0198')).toEqual(['dpoTools', 'treatmentPlans']);
+    expect(at('/user-consent-receipt')).toEqual(['consent', 'consentDashboard']);
+    expect(at('/dsrm/right')).toEqual(['dsrm', 'requestForms']);
+    expect(at('/dsrm/authorised-agent')).toEqual(['dsrm', 'requestForms']);
+    // Entries that the role lacks: the group remains.
+    for (const path of ['/treatment', '/dpo-tools/treatment-plan', '/dpo-tools/treatment-plan/0198'])
+      expect(at(path, standing('Staff')), path).toEqual(['dpoTools', null]);
+    expect(at('/activity-logs', standing('DPO'))).toEqual(['organization', null]);
+  });
+
+  it('has a place for every page behind the guard but those of the account and of workspaces', () => {
+    const outside = /^\/(mails|admins|workspaces|approval-line)(\/|$)/;
+    for (const role of ROLES) {
+      const who = standing(role);
+      const menu = visibleMenu(who);
+      for (const { path, permission, ...route } of ROUTES.map(({ id }) => routeOf(id))) {
+        if (route.layout !== 'default' || route.opensGroup || !may(who, permission!) || outside.test(path)) continue;
+        const place = currentEntry(menu, path.replace(/:id\??/, '0198'));
+        expect(place, `${role} ${path}`).not.toBeNull();
+      }
+    }
+    for (const { within } of ROUTES.map(({ id }) => routeOf(id)))
+      if (within) expect(routeOf(within).menu).toBeDefined();
+  });
+
+  it('names the search for receipts in the command palette to whoever may use it, and no page twice', () => {
+    const paths = (role: Role, more?: Parameters<typeof standing>[2]) =>
+      palettePages(standing(role, 'Unlimit', more)).map(({ path }) => path);
+    for (const role of ROLES) {
+      expect(paths(role).includes('/user-consent-receipt'), role).toBe(role !== 'Staff');
+      expect(new Set(paths(role)).size).toBe(paths(role).length);
+    }
+    expect(paths('DPO', { off: ['consentEnabled'] })).not.toContain('/user-consent-receipt');
   });
 
   it('moves the approval line to the menu and hides the Admin Console in the special variant', () => {

@@ -168,7 +168,7 @@ export function SubmenuStrip() {
                 path={item.path}
                 state={item.state}
                 name={name}
-                current={item.id === current.item.id}
+                current={item.id === current.item?.id}
               >
                 {name}
               </MenuEntry>

@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useMenuName } from '../useMenuName.ts';
-import type { VisibleGroup } from '../visibleMenu.ts';
+import type { CurrentEntry, VisibleGroup } from '../visibleMenu.ts';
 import { LanguageButtons } from './LanguageMenu.tsx';
 import { MenuEntry, useMenu } from './MainMenu.tsx';
 import { useAccountItems, WhoIsIn } from './UserMenu.tsx';
@@ -44,7 +44,7 @@ export default function MobileContent({ onChosen }: { onChosen: () => void }) {
             <Group
               key={group.id}
               group={group}
-              currentItem={group.id === current?.group.id ? current.item.id : undefined}
+              current={group.id === current?.group.id ? current : null}
               onChosen={onChosen}
             />
           ))}
@@ -66,16 +66,17 @@ export default function MobileContent({ onChosen }: { onChosen: () => void }) {
 
 function Group({
   group,
-  currentItem,
+  current,
   onChosen,
 }: {
   group: VisibleGroup;
-  currentItem: string | undefined;
+  /** The place of the displayed page, where it is in this group. */
+  current: CurrentEntry | null;
   onChosen: () => void;
 }) {
   const { t } = useTranslation('menu');
   const itemName = useMenuName();
-  const [open, setOpen] = useState(currentItem !== undefined);
+  const [open, setOpen] = useState(current !== null);
   const id = `menu-${group.id}`;
   return (
     <li>
@@ -93,7 +94,7 @@ function Group({
                 path={item.path}
                 state={item.state}
                 name={name}
-                current={item.id === currentItem}
+                current={item.id === current?.item?.id}
                 onOpen={onChosen}
               >
                 {name}
