@@ -6,6 +6,7 @@ import { followSystemMode } from './colorMode.ts';
 import { initI18n, rememberedLocale, rememberLocale } from './i18n.ts';
 import { prefetchPath } from './routes.tsx';
 import { FallbackPage } from './shell/FallbackPage.tsx';
+import { followOpenings } from './shell/opening.ts';
 
 /**
  * Redirects visitors of the root to their chosen language or, the first time, their browser's; every other address
@@ -30,6 +31,7 @@ async function open(): Promise<void> {
 }
 
 greet();
+followOpenings();
 // Not awaited: pages import from this file's chunk, and would wait for it while it waits for them. Without texts nothing
 // but the last resort can be drawn.
 open().catch(() => createRoot(document.getElementById('root')!).render(<FallbackPage />));

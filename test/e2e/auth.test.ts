@@ -200,6 +200,25 @@ describe('sign-out', () => {
     await heading(page, 'เข้าสู่ระบบ').waitFor();
   });
 
+  test('asks at an address that was opened from elsewhere, not at later sign-outs of the same tab', async () => {
+    const page = await product.open({ as: admin });
+    await page.goto('/logout');
+    await heading(page, 'ออกจากระบบ').waitFor();
+    // Another language is the same page.
+    await page.getByRole('button', { name: 'ภาษา: ไทย' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await heading(page, 'Sign out').waitFor();
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.waitForURL(/\/business-function\/application\?workspace=/);
+    await page.goBack();
+    await page.waitForURL(/\/logout$/);
+    await heading(page, 'Sign out').waitFor();
+    await page.goForward();
+    await page.getByRole('button', { name: new RegExp(admin.email) }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login$/);
+  });
+
   test('ends another tab too, which stores and promises no draft', async () => {
     const page = await product.open({ as: admin });
     const other = await page.context().newPage();

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { LOGOUT_REDIRECT_DELAY } from '../../../shared/constants.ts';
-import { splitLocale } from '../../../shared/registry/routeMatch.ts';
 import { forgetExports } from '../../exports/remembered.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -14,27 +13,24 @@ import { statusOf } from '../../shell/errors.ts';
 import { AuthHead, AuthLayout } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
+import { isOpenedByProduct } from '../../shell/opening.ts';
 
 /** Milliseconds after which a sign-out without an answer is reported. */
 const SLOW_MS = 5000;
 
-/** Whether this address is the one that the browser loaded: any foreign page can link to it. */
-function isLoadedHere(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation');
-  return loaded !== undefined && splitLocale(new URL(loaded.name).pathname).path === pageAddress('logout');
-}
-
 /**
  * Ends the session, clears the cache and its account's drafts, and opens the sign-in page after 500 ms. Only on the way
- * from a page of the product: opened from elsewhere, it asks first. A session that could not be ended is reported:
- * nothing is cleared.
+ * from a page of the product: at an address that was opened otherwise, to which any foreign page can link, it asks
+ * first. A session that could not be ended is reported: nothing is cleared.
  */
 export default function LogoutPage() {
   const { t } = useTranslation(['shell', 'signIn', 'ui']);
   const queries = useQueryClient();
   const leave = useLeave();
   const { mutateAsync: signOut } = trpc.auth.signOut.useMutation();
-  const [state, setState] = useState<'asking' | 'leaving' | 'failed'>(() => (isLoadedHere() ? 'asking' : 'leaving'));
+  const [state, setState] = useState<'asking' | 'leaving' | 'failed'>(() =>
+    isOpenedByProduct() ? 'leaving' : 'asking',
+  );
   const run = useCallback(async () => {
     setState('leaving');
     announceSignOut('started');
