@@ -61,17 +61,8 @@ export function rememberedLocale(): Locale | undefined {
 }
 
 /**
- * The initial language: the address (`/en/…`) first, then the cookie, then the browser's first language that we have,
- * then Thai.
- */
-export function detectLocale(path: string = location.pathname): Locale {
-  if (/^\/en(\/|$)/.test(path)) return 'en';
-  return rememberedLocale() ?? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLocale) ?? 'th';
-}
-
-/**
  * Starts translations in one language. Resolves when its texts are loaded, so that the first paint is final.
- * @example await initI18n(detectLocale()); createRoot(root).render(<App />);
+ * @example await initI18n('th'); createRoot(root).render(<App />);
  */
 export function initI18n(locale: Locale): Promise<i18n> {
   opening = locale;

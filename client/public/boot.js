@@ -13,9 +13,9 @@
   root.style.colorScheme = dark ? 'dark' : 'light';
   // zod must not compile with new Function: the policy forbids eval and would report each try.
   globalThis.__zod_globalConfig = { jitless: true };
-  const chosen = document.cookie.match(/(?:^|; )pokpong_locale=(th|en)/);
-  const english = /^\/en(\/|$)/.test(location.pathname);
-  root.lang = english ? 'en' : chosen ? chosen[1] : 'th';
+  // The address states the language; only visitors of the root itself are led on to the one that they chose.
+  const chosen = location.pathname === '/' && /(?:^|; )pokpong_locale=en/.test(document.cookie);
+  root.lang = chosen || /^\/en(\/|$)/.test(location.pathname) ? 'en' : 'th';
   // What the page begins with is asked for at once, in one call; the program takes the answer (client/ahead.ts). A page
   // that is drawn by none of our servers, as in development, says nothing of it.
   const { start, first } = document.currentScript.dataset;
@@ -30,7 +30,7 @@
   }
   const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map(([, one], index) => [index, one]))));
   const answer = fetch(`/trpc/${calls.map(([procedure]) => procedure)}?batch=1&input=${input}`, {
-    headers: { 'accept-language': english ? 'en' : 'th' },
+    headers: { 'accept-language': root.lang },
   });
   answer.catch(() => {});
   globalThis.pokpongAhead = { pathname: location.pathname, search: location.search, calls, answer };

@@ -415,6 +415,19 @@ describe('languages', () => {
     expect((await thai.context().cookies()).map(({ name }) => name)).not.toContain('pokpong_locale');
   });
 
+  test('until the program is there, the page states the language of its address, at the root the chosen one', async () => {
+    const page = await visit({ cold: true });
+    await page.context().addCookies([{ name: 'pokpong_locale', value: 'en', url: server.address }]);
+    await page.route(/\/assets\//, (route) => route.abort());
+    const language = async (path: string) => {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      return page.evaluate(() => document.documentElement.lang);
+    };
+    expect(await language('/terms')).toBe('th');
+    expect(await language('/en/terms')).toBe('en');
+    expect(await language('/')).toBe('en');
+  });
+
   test('a language whose texts cannot be fetched is reported, and fetched by another try', async () => {
     const page = await visit({ cold: true, ahead: false });
     await page.goto('/terms');

@@ -4,9 +4,10 @@ import { Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Link as RouterLink, Route, Router, Switch as Routes } from 'wouter';
 import { followSystemMode } from '../../../client/colorMode.ts';
-import { detectLocale, initI18n } from '../../../client/i18n.ts';
+import { initI18n } from '../../../client/i18n.ts';
 import { system } from '../../../client/theme.ts';
 import { ErrorBoundary, Toaster, guardedNavigation } from '../../../client/ui/index.ts';
+import { splitLocale } from '../../../shared/registry/routeMatch.ts';
 
 // The components of client/ui on some pages, for viewing and for the browser tests; not shipped.
 const pages = {
@@ -17,7 +18,7 @@ const pages = {
   sending: lazy(() => import('./SendingPage.tsx')),
 };
 
-const locale = detectLocale();
+const { locale } = splitLocale(location.pathname);
 await initI18n(locale);
 followSystemMode();
 const root = document.getElementById('root');
