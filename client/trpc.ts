@@ -57,7 +57,7 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
   const http = {
     url: `${origin}/trpc`,
     maxItems: MAX_BATCH,
-    headers: () => ({ 'accept-language': locale(), ...headers }),
+    headers: () => ({ accept: 'application/json', 'accept-language': locale(), ...headers }),
     async fetch(url: RequestInfo | URL | string, init?: RequestInit) {
       const response = await fetch(url, { ...init, credentials: 'same-origin' });
       livePosition.note(response.headers.get(LIVE_POSITION_HEADER));

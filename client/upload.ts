@@ -27,6 +27,7 @@ export function uploadAt(url: string, headers: Readonly<Record<string, string>> 
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open('POST', url);
+      request.setRequestHeader('accept', 'application/json');
       request.setRequestHeader('accept-language', currentLocale());
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       request.responseType = 'json';

@@ -30,7 +30,7 @@
   }
   const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map(([, one], index) => [index, one]))));
   const answer = fetch(`/trpc/${calls.map(([procedure]) => procedure)}?batch=1&input=${input}`, {
-    headers: { 'accept-language': root.lang },
+    headers: { accept: 'application/json', 'accept-language': root.lang },
   });
   answer.catch(() => {});
   globalThis.pokpongAhead = { pathname: location.pathname, search: location.search, calls, answer };

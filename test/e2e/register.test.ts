@@ -60,7 +60,7 @@ async function imported(page: Page, workspace: string, bytes: Buffer): Promise<s
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: bytes,
   });
-  await stored;
+  expect((await stored).request().headers().accept).toBe('application/json');
   await page.getByRole('button', { name: importsTh.start.read }).click();
   await page.getByText(importsTh.columns.title).waitFor({ timeout: 60_000 });
   const add = page.getByLabel(importTh.columns.addMissing);

@@ -397,6 +397,20 @@ test('a link pressed right after typing in the search is followed, also where it
   await heading(page, 'แดชบอร์ดความยินยอม').waitFor();
 });
 
+test('every call asks for JSON, those before the program is there too', async () => {
+  const page = await visit({ as: 'dpo', cold: true });
+  const accepted = new Map<string, string | undefined>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/trpc/')) accepted.set(pathname, request.headers().accept);
+  });
+  await page.goto(at('hospital', '/organization/personnel'));
+  await heading(page, 'บุคลากร').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([...accepted.keys()].some((path) => path.includes('shell.start'))).toBe(true);
+  expect([...accepted].filter(([, accept]) => accept !== 'application/json')).toEqual([]);
+});
+
 describe('languages', () => {
   test('an English browser gets English at the root only, and the selection is stored for a year', async () => {
     const page = await visit({ locale: 'en-GB' });
