@@ -130,12 +130,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         }
       : undefined,
     mailLimits: mailLimitsOf(value),
-    support: {
-      phone: value.SUPPORT_PHONE,
-      emails: value.SUPPORT_EMAILS.split(',')
-        .map((email) => email.trim())
-        .filter(Boolean),
-    },
+    support: { phone: value.SUPPORT_PHONE, emails: value.SUPPORT_EMAILS },
     manualUrl: value.MANUAL_URL,
     showAdminPersonnel: value.SHOW_ADMIN_PERSONNEL,
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },
@@ -206,6 +201,8 @@ function doubts(value: Environment, variables: readonly string[]): string[] {
   }
   if (value.VAULT_ADDR?.startsWith('http:') && !isOfThisMachine(new URL(value.VAULT_ADDR).hostname))
     found.push('VAULT_ADDR: is http; the master key, and the token for Vault, travel in clear');
+  if (value.SUPPORT_EMAILS.length < 2)
+    found.push('SUPPORT_EMAILS: has one address; people who are told to contact support are meant to find two');
   const ofBucket = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].filter((name) => variables.includes(name));
   if (!value.FILES && ofBucket.length > 0) found.push(`${ofBucket.join(', ')}: has no effect without FILES`);
   return found;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from '../../shared/text.ts';
 import { keyServiceVariables, masterKeyVariable } from './crypto/keyServices/config.ts';
 import { isTrustable } from './trustProxy.ts';
 
@@ -76,7 +77,18 @@ export const environment = z.object({
   RECIPIENTS_PER_NOTIFICATION: amount(MOST_RECIPIENTS),
   INVITATIONS_PER_DAY: amount(100_000),
   SUPPORT_PHONE: z.string().default('02-000-0000'),
-  SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
+  SUPPORT_EMAILS: z
+    .string()
+    .default('support@pokpong.example,sales@pokpong.example')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine((emails) => emails.length > 0 && emails.every((one) => email.safeParse(one).success), {
+      error: 'must be one or more email addresses, separated by commas: support@example.com,sales@example.com',
+    }),
   MANUAL_URL: webAddress.optional(),
   SHOW_ADMIN_PERSONNEL: flag('true'),
   EXPORT_FILE_DAYS: z.coerce

@@ -20,6 +20,9 @@ describe('a configuration', () => {
     ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['MAIL_FROM', 'Privacy office <privacy>'],
     ['PORT', '70000'],
+    ['SUPPORT_EMAILS', 'abc'],
+    ['SUPPORT_EMAILS', 'support@example.com,abc'],
+    ['SUPPORT_EMAILS', ' , '],
     ['SHOW_ADMIN_PERSONNEL', 'perhaps'],
   ])('is refused with %s=%s, with the reason', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(
@@ -63,6 +66,13 @@ describe('a configuration', () => {
     },
   );
 
+  it('displays each address of SUPPORT_EMAILS', () => {
+    expect(loadConfig({ SUPPORT_EMAILS: ' a@example.com , b@example.com,' }).support.emails).toEqual([
+      'a@example.com',
+      'b@example.com',
+    ]);
+  });
+
   it('reports unknown variables, even if their names are similar to known ones', () => {
     const { warnings } = loadConfig({
       DATABSE_URL: 'postgres://db/x',
@@ -88,6 +98,7 @@ describe('a configuration', () => {
       { ...PRODUCTION, SMTP_URL: 'smtp://mail.example.com?requireTLS=false', MAIL_FROM: 'a@example.com' },
       /^SMTP_URL: says requireTLS=false/,
     ],
+    [{ SUPPORT_EMAILS: 'support@example.com' }, /^SUPPORT_EMAILS: has one address/],
     [{ S3_ENDPOINT: 'https://minio.example.com' }, /^S3_ENDPOINT: has no effect without FILES/],
   ])('warns of %o', (env, warning) => {
     expect(loadConfig(env).warnings).toEqual([expect.stringMatching(warning)]);
