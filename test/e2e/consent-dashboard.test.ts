@@ -8,11 +8,13 @@ import type { Locale } from '../../shared/locale.ts';
 import enCommon from '../../shared/locales/en/common.ts';
 import enAdmin from '../../shared/locales/en/consentAdmin.ts';
 import enExport from '../../shared/locales/en/export.ts';
+import enTitles from '../../shared/locales/en/pages/consentReceipt.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import enConsent from '../../shared/locales/en/userConsent.ts';
 import thCommon from '../../shared/locales/th/common.ts';
 import thAdmin from '../../shared/locales/th/consentAdmin.ts';
 import thExport from '../../shared/locales/th/export.ts';
+import thTitles from '../../shared/locales/th/pages/consentReceipt.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import thConsent from '../../shared/locales/th/userConsent.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -27,6 +29,7 @@ const WORDS = {
   th: { texts: thConsent, ui: thUi, admin: thAdmin, common: thCommon, exports: thExport },
   en: { texts: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport },
 };
+const titlesOf = { th: thTitles, en: enTitles };
 const LOCALES = ['th', 'en'] as const;
 /** A fetch can be slow on a busy machine. */
 const SOON = { timeout: 15_000 };
@@ -293,6 +296,14 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(lines.length).toBe(3);
     expect(product.complaints).toEqual([]);
   }, 120_000);
+
+  it('leads from the search for a data subject to the search for receipts', async () => {
+    const page = await open({ locale });
+    await page.locator('#history').getByRole('link', { name: titlesOf[locale].userConsentReceipt }).click();
+    await page.waitForURL(/\/user-consent-receipt\?workspace=/);
+    await page.getByRole('textbox').waitFor();
+    await picture(page, `user-consent-receipt-${locale}`);
+  });
 
   it('displays the proof of one answer, and one data subject across all forms', async () => {
     const page = await open({ locale });

@@ -1,5 +1,5 @@
 import { Search, UserRoundSearch, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UID_LIMIT } from '../../../shared/userConsent/schema.ts';
 import { Box, Button, chakra, Flex, Text } from '../../ui/index.ts';
@@ -11,13 +11,15 @@ interface FindSubjectProps {
   onFind: (uid: string) => void;
   /** Opens the history of the displayed data subject; undefined: not offered. */
   onOpen?: () => void;
+  /** Beside the search. */
+  children?: ReactNode;
 }
 
 /**
  * Finds a data subject by the complete id. The id is never part of the address, because logs and histories would store
  * it.
  */
-export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
+export function FindSubject({ uid, onFind, onOpen, children }: FindSubjectProps) {
   const { t } = useTranslation('userConsent');
   const id = useId();
   const [typed, setTyped] = useState(uid);
@@ -58,6 +60,7 @@ export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
         <Button type="submit" size="sm" minHeight="9" icon={<Search aria-hidden />}>
           {t('find.act')}
         </Button>
+        {children}
         <Text id={`${id}hint`} textStyle="small" color="muted" flexBasis={{ base: 'full', xl: 'auto' }}>
           {t('find.hint')}
         </Text>

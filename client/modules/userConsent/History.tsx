@@ -33,6 +33,7 @@ interface HistoryProps {
 /** Every answer to a form, with links to its proof, its receipt and the data subject's history. */
 export function History({ form, insight }: HistoryProps) {
   const { t } = useTranslation('userConsent');
+  const { t: pageName } = useTranslation('pages');
   const { dateTime } = useFormat();
   const put = usePut();
   const search = useSearch();
@@ -57,7 +58,17 @@ export function History({ form, insight }: HistoryProps) {
   return (
     <Box ref={place} as="section" id="history" aria-label={t('history.title')} scrollMarginTop="20">
       <Head form={form} criteria={criteria} />
-      <FindSubject uid={uid} onFind={find} onOpen={() => setSubject(uid)} />
+      <FindSubject uid={uid} onFind={find} onOpen={() => setSubject(uid)}>
+        <LinkButton
+          size="sm"
+          look="quiet"
+          minHeight="9"
+          href={pageAddress('userConsentReceipt')}
+          icon={<ReceiptText aria-hidden />}
+        >
+          {pageName('userConsentReceipt')}
+        </LinkButton>
+      </FindSubject>
       <DataTable
         id="userConsents"
         caption={t('history.title')}
