@@ -60,10 +60,10 @@ export function FindSubject({ uid, onFind, onOpen, children }: FindSubjectProps)
         <Button type="submit" size="sm" minHeight="9" icon={<Search aria-hidden />}>
           {t('find.act')}
         </Button>
-        {children}
         <Text id={`${id}hint`} textStyle="small" color="muted" flexBasis={{ base: 'full', xl: 'auto' }}>
           {t('find.hint')}
         </Text>
+        {children}
       </chakra.form>
       {uid && (
         <Flex wrap="wrap" gap="2" mt="2">

@@ -109,6 +109,7 @@ function Guardian() {
 function PersonFields({ name }: { name: string }) {
   const { t } = useTranslation('webForm');
   const locale = useLocale();
+  const required = useCan('request.manage');
   const countries = useMemo(() => countryOptions(locale), [locale]);
   return (
     <chakra.div
@@ -116,10 +117,10 @@ function PersonFields({ name }: { name: string }) {
       gap="4"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
     >
-      <TextField name={`${name}.firstName`} label={t('firstName')} required />
-      <TextField name={`${name}.lastName`} label={t('lastName')} required />
-      <EmailField name={`${name}.email`} label={t('email')} required autoComplete="off" />
-      <SelectField name={`${name}.country`} label={t('country')} options={countries} required />
+      <TextField name={`${name}.firstName`} label={t('firstName')} required={required} />
+      <TextField name={`${name}.lastName`} label={t('lastName')} required={required} />
+      <EmailField name={`${name}.email`} label={t('email')} required={required} autoComplete="off" />
+      <SelectField name={`${name}.country`} label={t('country')} options={countries} required={required} />
     </chakra.div>
   );
 }
