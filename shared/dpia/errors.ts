@@ -14,6 +14,7 @@ const errors = {
   'dpia.incomplete': badRequest('dpia:refusal.incomplete'),
   'dpia.notFound': notFound('dpia:refusal.notFound'),
   'dpia.notOlder': conflict('dpia:refusal.notOlder'),
+  'dpia.ofApplication': conflict('dpia:refusal.ofApplication'),
   'dpia.planUnresolved': conflict('dpia:refusal.planUnresolved'),
   'dpia.published': conflict('dpia:refusal.published'),
   'dpia.required': conflict('dpia:refusal.required'),

@@ -44,7 +44,7 @@ export const PLATFORM_ERRORS = {
   notLive: badRequest(),
   origin: forbidden('errors:origin'),
   outOfRange: badRequest(),
-  reference: conflict(),
+  reference: conflict('errors:reference'),
   socketOnly: badRequest(),
   staleEdit: conflict('errors:staleEdit', 'consentReceipt:choices.stale'),
   tooMany: tooMany(

@@ -1,16 +1,21 @@
 import { asAppError } from '../../server/platform/errors.ts';
 
 /** The refusal of a call: status, code, the invalid fields and the details. Fails if the call succeeded. */
-export async function refusal(
-  call: Promise<unknown>,
-): Promise<{ status: string; code?: string; fields: string[]; details?: Record<string, unknown> }> {
+export async function refusal(call: Promise<unknown>): Promise<{
+  status: string;
+  code?: string;
+  text: string;
+  values?: Record<string, unknown>;
+  fields: string[];
+  details?: Record<string, unknown>;
+}> {
   try {
     await call;
   } catch (error) {
     const known = asAppError(error);
     if (!known) throw error;
-    const { code, issues = [], details } = known.problem;
-    return { status: known.status, code, fields: issues.map((issue) => issue.path.join('.')), details };
+    const { code, key: text, values, issues = [], details } = known.problem;
+    return { status: known.status, code, text, values, fields: issues.map((issue) => issue.path.join('.')), details };
   }
   throw new Error('the call went through');
 }

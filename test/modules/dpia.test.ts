@@ -444,6 +444,19 @@ describe('a version', () => {
   });
 });
 
+it('protects its application from deletion, which names it', async () => {
+  const { application } = await callerFor(server, dpo);
+  const { id, name } = await create();
+  expect(await refusal(application.remove({ ws, id: applicationId }))).toMatchObject({
+    status: 'CONFLICT',
+    code: 'dpia.ofApplication',
+    values: { names: name },
+    details: { dpias: [{ id, name }] },
+  });
+  await (await api()).remove({ ws, id });
+  expect(await application.remove({ ws, id: applicationId })).toEqual({ id: applicationId });
+});
+
 it('is listed by status, requirement, risk, application and text, and removes the application from the list of those without one', async () => {
   const calls = await api();
   const { application } = await callerFor(server, dpo);

@@ -72,6 +72,14 @@ describe('an error', () => {
     });
   });
 
+  it('of a foreign key says that records refer to each other, not that the page is outdated', () => {
+    const violated = Object.assign(new Error('violates foreign key constraint'), { code: '23503' });
+    expect(toErrorBody(violated, 'th')).toEqual({
+      status: 409,
+      body: { code: 'reference', name: 'CONFLICT', message: translate('th', 'errors:reference') },
+    });
+  });
+
   it('has the text of its status by default', () => {
     const { body } = toErrorBody(appError('incident.notFound'), 'th');
     expect(body).toMatchObject({ code: 'incident.notFound', message: translate('th', 'errors:notFound') });

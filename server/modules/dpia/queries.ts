@@ -205,6 +205,22 @@ export const applicationName = async (db: Executor, workspaceId: string, id: str
       .executeTakeFirst()
   )?.name;
 
+/** Assessments of an application by name, 20 at most. */
+export const ofApplication = (
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('dpias')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', applicationId)
+    .orderBy(thai('name'))
+    .orderBy('id')
+    .limit(20)
+    .execute();
+
 /** The number of the next decision that none is required; locked for this transaction. */
 export async function nextDocumentNumber(db: Executor, workspaceId: string): Promise<number> {
   const { last } = await db

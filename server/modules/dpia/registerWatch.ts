@@ -6,6 +6,7 @@ import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as queries from './queries.ts';
 import { registerOf, registersOf } from './register.ts';
 
 /** Published assessments, with the register as in their newest versions. */
@@ -23,8 +24,20 @@ const published = (trx: Trx, workspaceId: string) =>
 
 const registerIn = (content: unknown): DpiaRegister =>
   dpiaContent.shape.register.parse((content as DpiaContent).register);
-/** When applications change, published assessments of them are marked if their register is outdated. */
-export const applicationListener: RecordListener = { changed: markOutdated };
+
+export const applicationListener: RecordListener = {
+  /** Published assessments are marked if their register is outdated. */
+  changed: markOutdated,
+  /** @throws 409 `dpia.ofApplication` naming its assessments */
+  async removing(trx, { workspaceId }, applicationId) {
+    const dpias = await queries.ofApplication(trx, workspaceId, applicationId);
+    if (dpias.length > 0)
+      throw appError('dpia.ofApplication', {
+        values: { names: dpias.map(({ name }) => name).join(', ') },
+        details: { dpias },
+      });
+  },
+};
 
 async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length === 0) return;

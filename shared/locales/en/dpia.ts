@@ -33,6 +33,8 @@ export default {
     notOlder: 'Only assessments of the older form can be carried over. Open this one and edit it instead.',
     planUnresolved:
       'A new DPIA version needs every treatment plan resolved. Finish the open plans; reopen rejected plans and finish them.',
+    ofApplication:
+      'This application cannot be deleted because it has impact assessments: {{names}}. Delete drafts that were never published or recorded as not required first; the others are evidence and are kept with the application.',
     published: 'A published assessment cannot be deleted, because it is evidence. Create a new version instead.',
     required:
       'The criteria require an assessment, so it cannot be recorded as not required. Assess it, or correct the criteria.',

@@ -41,6 +41,8 @@ export default {
   conflict: 'Not possible in this status. Reload the page.',
   staleEdit: 'Someone edited this after you opened it. Your text is kept; compare before saving.',
   duplicate: 'Already used. Enter another.',
+  reference:
+    'Not possible: another record refers to this one, or a record chosen here has been deleted. Check the records concerned.',
   illegalMove: 'This status change is not possible. Reload the page.',
   tooLarge: 'The file or data is too large. Reduce it and try again.',
   unsupportedType: 'This type of file or data is not supported. Use another type.',
