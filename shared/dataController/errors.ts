@@ -1,7 +1,11 @@
 import { conflict } from '../errors.ts';
 
 const errors = {
-  'dataController.inUse': conflict('organization:dataController.inUse'),
+  'dataController.inUse': conflict(
+    'organization:dataController.inUse',
+    'organization:dataController.inUseByNotices',
+    'organization:dataController.inUseByBoth',
+  ),
 };
 
 export default errors;

@@ -50,8 +50,9 @@ const dataControllerItem = z.object({
   website: z.string(),
   privacyPolicyUrl: z.string(),
   logo: z.object({ id, name: z.string(), size: z.number() }).nullable(),
-  /** Applications that name it; while there is one, it cannot be deleted. */
+  /** Applications, and privacy notices (withdrawn ones too), that name it; while there is one, it cannot be deleted. */
   applicationCount: z.number().int(),
+  noticeCount: z.number().int(),
   inUse: z.boolean(),
   rowVersion: z.number().int(),
   createdAt: z.string(),
@@ -62,6 +63,9 @@ export const dataControllerList = listOf(dataControllerItem);
 
 export const dataController = dataControllerItem.extend({
   address: z.string(),
+  /** Of those that name it, by name, 20 at most. */
+  applications: z.array(z.object({ id, name: z.string() })),
+  privacyNotices: z.array(z.object({ id, name: z.string() })),
   updatedBy: z.object({ id, name: z.string() }).nullable(),
 });
 export type DataController = z.infer<typeof dataController>;

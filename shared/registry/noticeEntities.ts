@@ -12,6 +12,8 @@ export const NOTICE_ENTITIES = {
       'privacyNotice.list': true,
       'privacyNotice.uncovered': true,
       'consent.noticeChoices': true,
+      'dataController.list': true,
+      'dataController.get': true,
       'clock.running': true,
       'approvalLine.readiness': 'privacyNoticeId',
     },

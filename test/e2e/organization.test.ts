@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { pdf, png } from '../helpers/samples.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication, buildDraftPurpose } from './helpers/records.ts';
@@ -94,6 +94,21 @@ describe('data controllers', () => {
     const answer = await page.request.get((await logo.getAttribute('href'))!);
     expect(answer.headers()['content-type']).toContain('application/pdf');
     expect((await answer.body()).equals(pdf('Romyen'))).toBe(true);
+  });
+
+  test('one that a privacy notice names is in use: its deletion lists the notice in place of the question', async () => {
+    const { id: dataControllerId } = await buildDataController(product, admin.workspaceId, {
+      nameTh: 'โรงพยาบาลปกป้อง',
+    });
+    const { privacyNotice } = await callerFor(product, dpo);
+    await privacyNotice.create({ ws: admin.workspaceId, name: 'ประกาศคู่ค้า', kind: 'vendor', dataControllerId });
+    const page = await open('/organization/data-controller');
+    await page.getByText('ใช้ในประกาศความเป็นส่วนตัว 1 รายการ').waitFor();
+    await rowMenu(page, 'โรงพยาบาลปกป้อง', 'ลบ');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^ลบไม่ได้ เพราะประกาศความเป็นส่วนตัว 1 รายการ/).waitFor();
+    await dialog.getByRole('link', { name: 'ประกาศคู่ค้า' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'ลบ', exact: true }).count()).toBe(0);
   });
 
   test('an invalid file is refused in the language of the page', async () => {

@@ -273,6 +273,30 @@ describe('a data controller', () => {
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
     expect((await events(ws)).at(-1)?.event).toBe('dataController.removed');
   });
+
+  it('cannot be deleted while a privacy notice names it, a withdrawn one too', async () => {
+    const { dataController: api, privacyNotice } = await callerFor(server, dpo);
+    const { id } = await buildDataController(server, ws);
+    const notice = await privacyNotice.create({ ws, name: 'ประกาศคู่ค้า', kind: 'vendor', dataControllerId: id });
+    const privacyNotices = [{ id: notice.id, name: 'ประกาศคู่ค้า' }];
+    const named = { inUse: true, applicationCount: 0, noticeCount: 1 };
+    for (const withdrawn of [false, true]) {
+      await server.owner.updateTable('privacyNotices').set({ withdrawn }).where('id', '=', notice.id).execute();
+      expect((await api.list({ ws })).collection[0]).toMatchObject(named);
+      expect(await api.get({ ws, id })).toMatchObject({ ...named, applications: [], privacyNotices });
+      expect(await refusal(api.remove({ ws, id }))).toMatchObject({
+        code: 'dataController.inUse',
+        text: 'organization:dataController.inUseByNotices',
+        values: { number: 1 },
+        details: { applicationCount: 0, applications: [], noticeCount: 1, privacyNotices },
+      });
+    }
+    await buildApplication(ws, id, 'นัดหมาย');
+    expect(await refusal(api.remove({ ws, id }))).toMatchObject({
+      text: 'organization:dataController.inUseByBoth',
+      values: { number: 1, applications: 1 },
+    });
+  });
 });
 
 describe('the list', () => {

@@ -29,7 +29,7 @@ const RemoveDataController = lazyScreen(() => import('./RemoveDataController.tsx
 export default function DataControllersPage() {
   const { t } = useTranslation(['organization', 'common']);
   const { ws } = useSession();
-  const { text, locale, number } = useFormat();
+  const { text, locale } = useFormat();
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
   // A link from elsewhere opens the form by its address.
@@ -63,13 +63,9 @@ export default function DataControllersPage() {
     { id: 'links', wraps: true, priority: 3, header: t('dataController.links'), cell: (row) => <Links row={row} /> },
     {
       id: 'applications',
-      header: t('dataController.applications'),
-      cell: (row) =>
-        row.inUse ? (
-          t('dataController.applicationCount', { count: row.applicationCount, number: number(row.applicationCount) })
-        ) : (
-          <Tag>{t('dataController.notInUse')}</Tag>
-        ),
+      wraps: true,
+      header: t('dataController.uses'),
+      cell: (row) => <Uses row={row} />,
     },
     timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
     timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
@@ -126,4 +122,17 @@ function Links({ row: { website, privacyPolicyUrl, logo } }: { row: DataControll
       ))}
     </>
   );
+}
+
+/** How many applications and privacy notices name it. */
+function Uses({ row: { inUse, applicationCount, noticeCount } }: { row: DataControllerItem }) {
+  const { t } = useTranslation('organization');
+  const { number } = useFormat();
+  if (!inUse) return <Tag>{t('dataController.notInUse')}</Tag>;
+  const uses = [
+    applicationCount > 0 &&
+      t('dataController.applicationCount', { count: applicationCount, number: number(applicationCount) }),
+    noticeCount > 0 && t('dataController.noticeCount', { count: noticeCount, number: number(noticeCount) }),
+  ];
+  return uses.filter(Boolean).join(' · ');
 }

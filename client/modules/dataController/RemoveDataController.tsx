@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import type { DataControllerItem } from '../../../shared/dataController/schema.ts';
+import { inUseText } from '../../../shared/dataController/inUse.ts';
+import type { DataController, DataControllerItem } from '../../../shared/dataController/schema.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -18,12 +19,9 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 
-interface Blocked {
-  applicationCount: number;
-  applications: { id: string; name: string }[];
-}
+type Blocked = Pick<DataController, 'applicationCount' | 'applications' | 'noticeCount' | 'privacyNotices'>;
 
-/** Deletes a data controller after a question; while applications name it, lists them instead. */
+/** Deletes a data controller after a question; while applications or privacy notices name it, lists them instead. */
 export default function RemoveDataController({ record, onClose }: { record: DataControllerItem; onClose: () => void }) {
   return record.inUse ? <InUse record={record} onClose={onClose} /> : <Question record={record} onClose={onClose} />;
 }
@@ -41,13 +39,13 @@ function Question({ record, onClose }: { record: DataControllerItem; onClose: ()
       onClose={onClose}
       destructive
       title={t('dataController.removeTitle', { name: text(record.name) })}
-      body={blocked ? <Applications {...blocked} /> : t('dataController.removeBody')}
+      body={blocked ? <Users {...blocked} /> : t('dataController.removeBody')}
       confirmLabel={t('common:remove')}
       onConfirm={async () => {
         try {
           await remove.mutateAsync({ ws, id: record.id });
         } catch (error) {
-          // An application has just started to name it.
+          // Something has just started to name it.
           const body = bodyOf(error);
           if (body?.code === 'dataController.inUse') setBlocked(body.details as unknown as Blocked);
           throw error;
@@ -64,43 +62,65 @@ function InUse({ record, onClose }: { record: DataControllerItem; onClose: () =>
   const { t } = useTranslation(['organization', 'ui']);
   const { ws } = useSession();
   const { text, number } = useFormat();
-  const { applicationCount } = record;
-  const list = trpc.application.list.useQuery(
-    { ws, dataControllerId: record.id, pageSize: 20, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' },
-    // Without the record of processing there are no pages of applications to go to.
-    { enabled: useCan('ropa.read') },
-  );
+  const query = trpc.dataController.get.useQuery({ ws, id: record.id });
+  const { text: why, values } = inUseText(record);
   return (
     <Dialog
       open
       onClose={onClose}
       title={text(record.name)}
-      description={t('dataController.inUse', { count: applicationCount, number: number(applicationCount) })}
+      description={t(why, {
+        count: values.number,
+        number: number(values.number),
+        applications: number(values.applications),
+      })}
       footer={<Button onClick={onClose}>{t('ui:close')}</Button>}
     >
-      {list.isLoading && <SkeletonText lines={3} />}
-      {list.error && <ErrorState onRetry={() => void list.refetch()} />}
-      {list.data && <Applications applicationCount={applicationCount} applications={list.data.collection} />}
+      {query.isLoading && <SkeletonText lines={3} />}
+      {query.error && <ErrorState onRetry={() => void query.refetch()} />}
+      {query.data && <Users {...query.data} />}
     </Dialog>
   );
 }
 
-/** The applications that name it, each a link. */
-function Applications({ applicationCount, applications }: Blocked) {
+/** The applications and privacy notices that name it. */
+function Users({ applicationCount, applications, noticeCount, privacyNotices }: Blocked) {
   const { t } = useTranslation('organization');
-  const { number } = useFormat();
-  const more = applicationCount - applications.length;
+  // Of a module that is switched off there are no pages to go to.
+  const [hasApplications, hasNotices] = [useCan('ropa.read'), useCan('privacyNotice.read')];
   return (
     <Stack gap="3">
-      <p>{t('dataController.inUseBody')}</p>
+      {applicationCount > 0 && (
+        <Named heading={t('dataController.inUseBody')} total={applicationCount}>
+          {applications.map(({ id, name }) => (
+            <li key={id}>
+              {hasApplications ? <AppLink href={recordAddress('application', id)}>{name}</AppLink> : name}
+            </li>
+          ))}
+        </Named>
+      )}
+      {noticeCount > 0 && (
+        <Named heading={t('dataController.inUseNotices')} total={noticeCount}>
+          {privacyNotices.map(({ id, name }) => (
+            <li key={id}>{hasNotices ? <AppLink href={recordAddress('privacyNotice', id)}>{name}</AppLink> : name}</li>
+          ))}
+        </Named>
+      )}
+    </Stack>
+  );
+}
+
+function Named({ heading, total, children }: { heading: string; total: number; children: ReactNode[] }) {
+  const { t } = useTranslation('organization');
+  const { number } = useFormat();
+  const more = total - children.length;
+  return (
+    <div>
+      <p>{heading}</p>
       <chakra.ul ps="5" display="grid" gap="1">
-        {applications.map(({ id, name }) => (
-          <li key={id}>
-            <AppLink href={recordAddress('application', id)}>{name}</AppLink>
-          </li>
-        ))}
+        {children}
         {more > 0 && <li>{t('dataController.inUseMore', { number: number(more) })}</li>}
       </chakra.ul>
-    </Stack>
+    </div>
   );
 }

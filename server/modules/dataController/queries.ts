@@ -12,6 +12,8 @@ import { containing, pageOf, thai, thaiStart, type Page } from '../../platform/l
 // Exactly as in the index data_controllers_search.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;
 const applicationCount = sql<number>`(select count(*) from applications where applications.workspace_id = data_controllers.workspace_id and applications.data_controller_id = data_controllers.id)`;
+// Withdrawn notices too: their versions are evidence and name the data controller.
+const noticeCount = sql<number>`(select count(*) from privacy_notices where privacy_notices.workspace_id = data_controllers.workspace_id and privacy_notices.data_controller_id = data_controllers.id)`;
 
 const COLUMNS = [
   'id',
@@ -45,6 +47,7 @@ interface Row {
   createdAt: string;
   updatedAt: string;
   applicationCount: number;
+  noticeCount: number;
 }
 
 function itemOf({ nameTh, nameEn, logoId, logoName, logoSize, ...row }: Row): DataControllerItem {
@@ -52,7 +55,7 @@ function itemOf({ nameTh, nameEn, logoId, logoName, logoSize, ...row }: Row): Da
     ...row,
     name: { th: nameTh, en: nameEn },
     logo: logoId ? { id: logoId, name: logoName ?? '', size: logoSize ?? 0 } : null,
-    inUse: row.applicationCount > 0,
+    inUse: row.applicationCount + row.noticeCount > 0,
   };
 }
 
@@ -72,13 +75,15 @@ const SELECTED = [
   'files.size as logoSize',
 ] as const;
 
+const COUNTS = [applicationCount.as('applicationCount'), noticeCount.as('noticeCount')] as const;
+
 export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<DataControllerItem>> {
   let filtered = withLogos(db).where('dataControllers.workspaceId', '=', workspaceId);
   if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
   const page = await pageOf(
     filtered,
     input,
-    (query) => query.select(SELECTED).select(applicationCount.as('applicationCount')),
+    (query) => query.select(SELECTED).select(COUNTS),
     {
       updatedAt: sql.ref('dataControllers.updatedAt'),
       name: thaiStart('dataControllers.nameTh'),
@@ -104,7 +109,7 @@ export async function pick(
 }
 
 export async function find(db: Executor, workspaceId: string, id: string): Promise<DataController | undefined> {
-  const row = await withLogos(db)
+  const found = withLogos(db)
     .leftJoin('personnel', (join) =>
       join
         .onRef('personnel.workspaceId', '=', 'dataControllers.workspaceId')
@@ -112,15 +117,21 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     )
     .select(SELECTED)
     .select(['dataControllers.address', 'dataControllers.updatedBy', 'personnel.name as updatedByName'])
-    .select(applicationCount.as('applicationCount'))
+    .select(COUNTS)
     .where('dataControllers.workspaceId', '=', workspaceId)
-    .where('dataControllers.id', '=', id)
-    .executeTakeFirst();
+    .where('dataControllers.id', '=', id);
+  const [row, applications, privacyNotices] = await Promise.all([
+    found.executeTakeFirst(),
+    naming(db, 'applications', workspaceId, id),
+    naming(db, 'privacyNotices', workspaceId, id),
+  ]);
   if (!row) return undefined;
   const { address, updatedBy, updatedByName, ...rest } = row;
   return {
     ...itemOf(rest),
     address,
+    applications,
+    privacyNotices,
     updatedBy: updatedBy ? { id: updatedBy, name: updatedByName ?? '' } : null,
   };
 }
@@ -137,19 +148,21 @@ export async function lock(db: Executor, workspaceId: string, id: string): Promi
   return row !== undefined;
 }
 
-export function applicationsOf(
+/** Records that name a data controller, by name, 20 at most. */
+function naming(
   db: Executor,
+  table: 'applications' | 'privacyNotices',
   workspaceId: string,
   id: string,
-  limit: number,
 ): Promise<{ id: string; name: string }[]> {
   return db
-    .selectFrom('applications')
+    .selectFrom(table)
     .select(['id', 'name'])
     .where('workspaceId', '=', workspaceId)
     .where('dataControllerId', '=', id)
     .orderBy(thai('name'))
-    .limit(limit)
+    .orderBy('id')
+    .limit(20)
     .execute();
 }
 

@@ -45,7 +45,11 @@ export const dataControllerRouter = router({
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('organization.write')
     .meta({
-      rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a data controller that no application uses' },
+      rest: {
+        method: 'DELETE',
+        path: `${path}/{id}`,
+        summary: 'Delete a data controller that no application and no privacy notice names',
+      },
     })
     .input(byId)
     .output(z.object({ id: z.uuid() }))

@@ -8,6 +8,7 @@ import {
   type listDataControllers,
   type updateDataController,
 } from '../../../shared/dataController/schema.ts';
+import { inUseText } from '../../../shared/dataController/inUse.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -22,7 +23,7 @@ interface ById {
   id: string;
 }
 
-/** One page of the workspace's data controllers, each with the number of applications that name it. */
+/** One page of the workspace's data controllers, each with the number of applications and notices that name it. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listDataControllers>) {
   return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 }
@@ -33,7 +34,7 @@ export function pick(ctx: WorkspaceContext) {
 }
 
 export function get(ctx: WorkspaceContext, input: ById): Promise<DataController> {
-  return ctx.transaction((trx) => existing(trx, ctx, input.id));
+  return ctx.read((trx) => existing(trx, ctx, input.id));
 }
 
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataController>): Promise<DataController> {
@@ -85,18 +86,16 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
   });
 }
 
-/** @throws 409 `dataController.inUse` naming the applications (20 at most) that refer to it */
+/** @throws 409 `dataController.inUse` naming the applications and privacy notices (20 of each at most) that refer to it */
 export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
   return ctx.transaction(async (trx) => {
     // Locked first: an application that is being recorded at this moment is either counted or has to wait and fail.
     if (!(await queries.lock(trx, ctx.workspace.id, input.id))) throw appError('NOT_FOUND');
     const before = await existing(trx, ctx, input.id);
     if (before.inUse) {
-      const applications = await queries.applicationsOf(trx, ctx.workspace.id, input.id, 20);
-      throw appError('dataController.inUse', {
-        values: { number: before.applicationCount },
-        details: { applicationCount: before.applicationCount, applications },
-      });
+      const { applicationCount, applications, noticeCount, privacyNotices } = before;
+      const details = { applicationCount, applications, noticeCount, privacyNotices };
+      throw appError('dataController.inUse', { ...inUseText(before), details });
     }
     if (before.logo)
       await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });

@@ -27,9 +27,11 @@ export default {
     links: 'Website and documents',
     privacyPolicy: 'Privacy notice',
     logoHint: 'A PDF of at most 5 MB',
-    applications: 'Applications using it',
+    uses: 'Use',
     applicationCount_one: 'Used by {{number}} application',
     applicationCount_other: 'Used by {{number}} applications',
+    noticeCount_one: 'Used by {{number}} privacy notice',
+    noticeCount_other: 'Used by {{number}} privacy notices',
     notInUse: 'Not in use',
     created: 'Data controller added',
     updated: 'Data controller saved',
@@ -38,7 +40,14 @@ export default {
     removeBody: 'Its details and logo will be permanently deleted.',
     inUse_one: 'Cannot be deleted: {{number}} application uses this data controller. Change it first.',
     inUse_other: 'Cannot be deleted: {{number}} applications use this data controller. Change them first.',
+    inUseByNotices_one:
+      'Cannot be deleted: {{number}} privacy notice names this data controller. Delete it first if it was never published; one that was published is evidence and is kept with its data controller.',
+    inUseByNotices_other:
+      'Cannot be deleted: {{number}} privacy notices name this data controller. Delete those that were never published first; those that were published are evidence and are kept with their data controller.',
+    inUseByBoth:
+      'Cannot be deleted: applications ({{applications}}) and privacy notices ({{number}}) name this data controller. Change the data controller of the applications, and delete notices that were never published first; those that were published are evidence and are kept with their data controller.',
     inUseBody: 'First change the data controller of these applications:',
+    inUseNotices: 'Privacy notices that name this data controller:',
     inUseMore: 'and {{number}} more',
   },
   personnel: {
