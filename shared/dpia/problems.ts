@@ -14,7 +14,7 @@ type Need = (isThere: boolean, path: Path, key?: string) => void;
 interface Surroundings {
   /** Purposes of its application as the register has them. */
   readonly purposeIds: readonly string[];
-  /** People who can carry out plans; undefined while they are not known. */
+  /** People who can carry out plans and review assessments; undefined while they are not known. */
   readonly assignableIds: ReadonlySet<string> | undefined;
   /** YYYY-MM-DD in Bangkok: what is to come lies on it or after it. */
   readonly today: string;
@@ -52,8 +52,12 @@ export function dpiaProblems(
     worstCaseNeeds(worstCase, { framework, assignableIds, today, path: ['worstCases', index], need }),
   );
   dayNeeds(draft.reviewOn, today, ['reviewOn'], need);
+  need(isAssignable(draft.reviewerId, assignableIds), ['reviewerId'], 'dpia:reviewerInactive');
   return problems;
 }
+
+const isAssignable = (id: string | null, assignableIds: Surroundings['assignableIds']): boolean =>
+  id === null || !assignableIds || assignableIds.has(id);
 
 function dayNeeds(day: string | null, today: string, path: Path, need: Need): void {
   need(day !== null, path);
@@ -95,6 +99,5 @@ function worstCaseNeeds(
   need(measures <= DPIA_LIMITS.measures, [...at, 'measures'], 'dpia:tooManyMeasures');
   const { responsibleId } = treatment;
   need(responsibleId !== null, [...at, 'responsibleId']);
-  const isAssignable = responsibleId === null || !assignableIds || assignableIds.has(responsibleId);
-  need(isAssignable, [...at, 'responsibleId'], 'dpia:responsibleInactive');
+  need(isAssignable(responsibleId, assignableIds), [...at, 'responsibleId'], 'dpia:responsibleInactive');
 }

@@ -457,6 +457,65 @@ it('protects its application from deletion, which names it', async () => {
   expect(await application.remove({ ws, id: applicationId })).toEqual({ id: applicationId });
 });
 
+describe('people who leave after a draft named them', () => {
+  const leave = () =>
+    server.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', staff.personnelId).execute();
+  const [worst] = completeDpiaDraft().worstCases;
+  const treated = (responsibleId: string) => ({
+    ...worst!,
+    treatment: {
+      method: 'REDUCTION',
+      detail: 'เข้ารหัส',
+      measures: [],
+      expected: { likelihood: 1, impact: 1 },
+      expectedOn: '2030-01-31',
+      responsibleId,
+    },
+  });
+  const named = () => complete({ worstCases: [treated(staff.personnelId)], reviewerId: staff.personnelId });
+
+  it('do not keep it from being saved; publishing names where they stand', async () => {
+    const calls = await api();
+    const { id, draft, rowVersion } = await named();
+    await leave();
+    const saved = await calls.update({ ws, id, ...draft, reason: 'แก้คำเดียว', rowVersion });
+    expect(saved.draft).toMatchObject({ reason: 'แก้คำเดียว', reviewerId: staff.personnelId });
+    expect(saved.problems).toEqual([
+      { path: ['worstCases', 0, 'treatment', 'responsibleId'], key: 'dpia:responsibleInactive' },
+      { path: ['reviewerId'], key: 'dpia:reviewerInactive' },
+    ]);
+    expect(await codeOf(calls.publish({ ws, id }))).toBe('dpia.incomplete');
+    const { rowVersion: next } = saved;
+    const replaced = { ...saved.draft, worstCases: [treated(dpo.personnelId)], reviewerId: null } as never;
+    expect((await calls.update({ ws, id, ...(replaced as object), rowVersion: next } as never)).problems).toEqual([]);
+  });
+
+  it('cannot be named anew, each refused where they stand', async () => {
+    const calls = await api();
+    const { id, draft, rowVersion } = await complete();
+    await leave();
+    const worstCases = [...draft.worstCases, { ...treated(staff.personnelId), id: randomUUIDv7() }];
+    const refused = await refusal(
+      calls.update({ ws, id, ...draft, worstCases, reviewerId: staff.personnelId, rowVersion } as never),
+    );
+    expect(refused).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['worstCases.1.treatment.responsibleId', 'reviewerId'],
+    });
+  });
+
+  it('do not review the next version', async () => {
+    const calls = await api();
+    const { id } = await complete({ reviewerId: staff.personnelId });
+    await calls.publish({ ws, id });
+    await leave();
+    expect(await calls.newVersion({ ws, id })).toMatchObject({
+      draft: { reviewerId: null },
+      reviewer: { id: staff.personnelId },
+    });
+  });
+});
+
 it('is listed by status, requirement, risk, application and text, and removes the application from the list of those without one', async () => {
   const calls = await api();
   const { application } = await callerFor(server, dpo);

@@ -5,7 +5,7 @@ import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
 import { assignableOf } from '../treatmentPlan/assignees.ts';
-import { responsibleIdsOf } from './freeze.ts';
+import { peopleIdsOf } from './freeze.ts';
 import { derivedOf, dpiaRecord } from './record.ts';
 import { suggestionOf } from './suggest.ts';
 import { onScale, withMeasuresInForce } from './worstCases.ts';
@@ -23,10 +23,7 @@ export const carry = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Dp
     const [framework, suggestion, assignable] = [
       await frameworkOf(trx, ctx.workspace.id, 'CURRENT'),
       await suggestionOf(trx, ctx, applicationId),
-      await assignableOf(trx, ctx.workspace.id, [
-        ...responsibleIdsOf(older.draft.worstCases),
-        ...(older.draft.reviewerId ? [older.draft.reviewerId] : []),
-      ]),
+      await assignableOf(trx, ctx.workspace.id, peopleIdsOf(older.draft)),
     ];
     const draft = carriedDraft(older, framework, assignable);
     return dpiaRecord.insert(trx, ctx, draft, {

@@ -26,12 +26,8 @@ export async function freeze(
 }
 
 /** People that a draft names, with their names. */
-export async function peopleOf(
-  trx: Trx,
-  workspaceId: string,
-  { worstCases, reviewerId }: DpiaDraft,
-): Promise<DpiaContent['people']> {
-  const ids = [...new Set([...responsibleIdsOf(worstCases), ...(reviewerId ? [reviewerId] : [])])];
+export async function peopleOf(trx: Trx, workspaceId: string, draft: DpiaDraft): Promise<DpiaContent['people']> {
+  const ids = peopleIdsOf(draft);
   return ids.length === 0
     ? []
     : trx
@@ -43,7 +39,10 @@ export async function peopleOf(
         .execute();
 }
 
-/** People responsible for the plans of worst cases, each once. */
-export const responsibleIdsOf = (worstCases: DpiaDraft['worstCases']): string[] => [
-  ...new Set(worstCases.flatMap(({ treatment }) => treatment?.responsibleId ?? [])),
+/** People that a draft names, each once: responsible for the plans of worst cases, and who reviews it. */
+export const peopleIdsOf = ({ worstCases, reviewerId }: Pick<DpiaDraft, 'worstCases' | 'reviewerId'>): string[] => [
+  ...new Set([
+    ...worstCases.flatMap(({ treatment }) => treatment?.responsibleId ?? []),
+    ...(reviewerId ? [reviewerId] : []),
+  ]),
 ];

@@ -18,9 +18,9 @@ import { type Edit, editable } from '../../platform/records/editable.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { purposeIdsOf } from '../application/service.ts';
-import { assertAssignable, assignableOf } from '../treatmentPlan/assignees.ts';
+import { assignableOf } from '../treatmentPlan/assignees.ts';
 import { filesAt, keepFiles, releaseAll } from './files.ts';
-import { responsibleIdsOf } from './freeze.ts';
+import { peopleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
 import { assertReferences } from './references.ts';
 import { REVIEW } from './reviewClock.ts';
@@ -90,12 +90,7 @@ export const dpiaRecord = editable({
     ...columnsOf(draft, edit?.before.publishedVersion ?? 0),
     ...(edit && derivedOf(draft, edit.before.framework)),
   }),
-  check: async (trx, ctx, draft, edit) => {
-    if (edit) await assertReferences(trx, ctx.workspace.id, draft, edit);
-    for (const id of responsibleIdsOf(draft.worstCases))
-      await assertAssignable(trx, ctx.workspace.id, id, 'worstCases');
-    if (draft.reviewerId) await assertAssignable(trx, ctx.workspace.id, draft.reviewerId, 'reviewerId');
-  },
+  check: (trx, ctx, draft, edit) => assertReferences(trx, ctx.workspace.id, draft, edit),
   write: (trx, ctx, id, draft, edit) => keepFiles(trx, ctx, id, draft, edit?.stored),
   changed: (trx, ctx, id, edit) => (edit ? recordsChanged(trx, actorOf(ctx), 'dpia', [id]) : Promise.resolve()),
   removing: async (trx, ctx, id, dpia: Dpia) => {
@@ -112,7 +107,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia |
   const [decisions, purposeIds, assignableIds, clocks, files] = await Promise.all([
     queries.decisionsOf(trx, ctx.workspace.id, id),
     purposeIdsOf(trx, ctx.workspace.id, found.application.id),
-    assignableOf(trx, ctx.workspace.id, responsibleIdsOf(found.draft.worstCases)),
+    assignableOf(trx, ctx.workspace.id, peopleIdsOf(found.draft)),
     deadlinesOf(trx, ctx.workspace.id, REVIEW, [id]),
     filesAt(trx, ctx.workspace.id, id),
   ]);

@@ -14,6 +14,7 @@ import { insertVersion } from '../../platform/records/versions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
+import { assignableOf } from '../treatmentPlan/assignees.ts';
 import { prepareFlow } from './flow.ts';
 import { freeze } from './freeze.ts';
 import { openReview } from './reviewClock.ts';
@@ -160,14 +161,16 @@ export async function publish(ctx: WorkspaceContext, input: One): Promise<Dpia> 
 
 /**
  * Starts the next version as a copy of the published one. Plans are not copied: their results belong to the measures in
- * force.
+ * force. A reviewer who has left is not copied either.
  * @throws as `moving`, 409 `dpia.planUnresolved` (spec 2 section 4)
  */
 export const newVersion = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
-  moving(ctx, input, 'newVersion', (_trx, dpia) => {
+  moving(ctx, input, 'newVersion', async (trx, dpia) => {
     if (dpia.treatmentStatus !== null && dpia.treatmentStatus !== 'RESOLVED') throw appError('dpia.planUnresolved');
     const worstCases = withMeasuresInForce(dpia.draft.worstCases);
-    return columnsOf({ ...dpia.draft, worstCases, reviewOn: null }, dpia.publishedVersion);
+    const { reviewerId: former } = dpia.draft;
+    const reviewerId = former && (await assignableOf(trx, ctx.workspace.id, [former])).has(former) ? former : null;
+    return columnsOf({ ...dpia.draft, worstCases, reviewOn: null, reviewerId }, dpia.publishedVersion);
   });
 
 /** One decision that none was required. @throws 404 */

@@ -8,23 +8,14 @@ import { appError } from '../../platform/errors.ts';
 export const ASSIGNEE_ROLES: readonly Role[] = PERMISSIONS['treatmentPlan.write'].roles;
 const MANAGER_ROLES: readonly Role[] = PERMISSIONS['treatmentPlan.manage'].roles;
 
-/** @throws 400 unless the person is active and their role can carry out plans */
-export async function assertAssignable(
-  trx: Trx,
-  workspaceId: string,
-  personnelId: string,
-  field = 'assigneeId',
-): Promise<void> {
-  const person = await trx
+const assignable = (trx: Trx, workspaceId: string, personnelIds: readonly string[]) =>
+  trx
     .selectFrom('personnel')
-    .select(['role', 'status'])
+    .select('id')
     .where('workspaceId', '=', workspaceId)
-    .where('id', '=', personnelId)
-    .forShare()
-    .executeTakeFirst();
-  if (person?.status !== 'active' || !ASSIGNEE_ROLES.includes(person.role as Role))
-    throw appError('treatmentPlan.assignee', { at: field });
-}
+    .where('id', 'in', [...personnelIds])
+    .where('status', '=', 'active')
+    .where('role', 'in', [...ASSIGNEE_ROLES]);
 
 /** Those of some people who can be assigned a plan. */
 export async function assignableOf(
@@ -33,15 +24,29 @@ export async function assignableOf(
   personnelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (personnelIds.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', [...personnelIds])
-    .where('status', '=', 'active')
-    .where('role', 'in', [...ASSIGNEE_ROLES])
-    .execute();
+  return new Set((await assignable(trx, workspaceId, personnelIds).execute()).map(({ id }) => id));
+}
+
+/** The same; none of them leaves before the transaction ends. */
+export async function lockAssignable(
+  trx: Trx,
+  workspaceId: string,
+  personnelIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (personnelIds.length === 0) return new Set();
+  const rows = await assignable(trx, workspaceId, personnelIds).orderBy('id').forShare().execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** @throws 400 unless the person is active and their role can carry out plans */
+export async function assertAssignable(
+  trx: Trx,
+  workspaceId: string,
+  personnelId: string,
+  field = 'assigneeId',
+): Promise<void> {
+  const people = await lockAssignable(trx, workspaceId, [personnelId]);
+  if (!people.has(personnelId)) throw appError('treatmentPlan.assignee', { at: field });
 }
 
 /** Active people who manage plans. */

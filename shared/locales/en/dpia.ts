@@ -14,6 +14,8 @@ export default {
   planNeeded: 'The residual risk is high or extreme. Add a treatment plan.',
   dayPassed: 'This date has passed. Choose today or a later date.',
   responsibleInactive: 'The person responsible is no longer active or cannot carry out plans. Choose someone else.',
+  reviewerInactive:
+    'The reviewer is no longer active or cannot review assessments. Choose someone else, or leave it empty.',
   tooManyMeasures: 'There can be at most 100 measures in place and to take together. Remove some.',
   carriedOpen: 'Confirm the levels converted from the older scale',
   review: 'Review',
@@ -31,10 +33,10 @@ export default {
       'The assessment is not complete and cannot be published. Complete what the tabs list as missing, then publish again.',
     notFound: 'This impact assessment was not found; it may have been deleted. Open the list again.',
     notOlder: 'Only assessments of the older form can be carried over. Open this one and edit it instead.',
-    planUnresolved:
-      'A new DPIA version needs every treatment plan resolved. Finish the open plans; reopen rejected plans and finish them.',
     ofApplication:
       'This application cannot be deleted because it has impact assessments: {{names}}. Delete drafts that were never published or recorded as not required first; the others are evidence and are kept with the application.',
+    planUnresolved:
+      'A new DPIA version needs every treatment plan resolved. Finish the open plans; reopen rejected plans and finish them.',
     published: 'A published assessment cannot be deleted, because it is evidence. Create a new version instead.',
     required:
       'The criteria require an assessment, so it cannot be recorded as not required. Assess it, or correct the criteria.',

@@ -14,7 +14,7 @@ import { purposeIdsOf } from '../../application/service.ts';
 import { frameworkOf } from '../../dpiaSettings/service.ts';
 import { assignableOf } from '../../treatmentPlan/assignees.ts';
 import { annexFile } from '../files.ts';
-import { responsibleIdsOf } from '../freeze.ts';
+import { peopleIdsOf } from '../freeze.ts';
 import { derivedOf, dpiaRecord } from '../record.ts';
 import { applicationName } from '../queries.ts';
 import { securityMeasures } from '../references.ts';
@@ -56,7 +56,7 @@ async function readingOf(
   const framework = await frameworkOf(trx, workspace.id, variant);
   const purposeIds = await purposeIdsOf(trx, workspace.id, applicationId);
   const measureIds = [...new Set(draft?.worstCases.flatMap((one) => one.securityMeasureIds))];
-  const people = draft ? [...responsibleIdsOf(draft.worstCases), ...(draft.reviewerId ? [draft.reviewerId] : [])] : [];
+  const people = draft ? peopleIdsOf(draft) : [];
   const place = {
     framework,
     purposeIds: new Set(purposeIds),
