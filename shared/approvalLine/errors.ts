@@ -24,7 +24,11 @@ const errors = {
   'approvalLine.heirAsked': badRequest('approvalLine:problem.successorIsRequester'),
   'approvalLine.heirAway': badRequest('approvalLine:problem.successorAway'),
   'approvalLine.heirInLine': badRequest('approvalLine:problem.successorInLine'),
-  'approvalLine.lineOpen': conflict('approvalLine:problem.lineOpen'),
+  'approvalLine.lineOpen': conflict(
+    'approvalLine:problem.lineOpen',
+    'approvalLine:problem.lineOpenDpia',
+    'approvalLine:problem.lineOpenNotice',
+  ),
   'approvalLine.noExport': conflict('approvalLine:problem.noExport'),
   'approvalLine.nobodyLeft': badRequest('approvalLine:problem.nobodyLeft'),
   'approvalLine.notFound': notFound(),

@@ -5,6 +5,13 @@ import { id } from '../text.ts';
 export const REPORT_TYPES = ['ROPA', 'DPIA', 'NOTICE'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 
+/** Locale key of the refusal of a second request while one over the same document is open. */
+export const LINE_OPEN = {
+  ROPA: 'approvalLine:problem.lineOpen',
+  DPIA: 'approvalLine:problem.lineOpenDpia',
+  NOTICE: 'approvalLine:problem.lineOpenNotice',
+} as const satisfies Record<ReportType, string>;
+
 /** What a document is of, as it is asked for. */
 export const documentSubject = {
   reportType: z.enum(REPORT_TYPES),

@@ -354,7 +354,11 @@ describe('requesting approval', () => {
       .select('id')
       .where('workspaceId', '=', ws)
       .executeTakeFirstOrThrow();
-    expect(await refusal(create())).toMatchObject({ code: 'approvalLine.lineOpen', details: { openLineId: id } });
+    expect(await refusal(create())).toMatchObject({
+      code: 'approvalLine.lineOpen',
+      text: 'approvalLine:problem.lineOpen',
+      details: { openLineId: id },
+    });
     await (await as(people.staff)).cancel({ ws, id });
     expect((await create()).number).toBe(2);
   });

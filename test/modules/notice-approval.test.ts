@@ -73,6 +73,9 @@ describe('approval of a privacy notice', () => {
       version: 2,
       outdated: false,
     });
+    const secondTime = 'approvalLine:problem.lineOpenNotice';
+    expect(await refusal(ask())).toMatchObject({ code: 'approvalLine.lineOpen', text: secondTime });
+    expect(await (await api()).approvalLine.readiness(subject())).toMatchObject({ ready: false, problem: secondTime });
     expect((await get()).approval).toMatchObject({ lineId: line.id, status: 'NEW', isCurrent: true, approver: null });
     await act(people.staff, line.id);
     expect(await act(people.board, line.id)).toMatchObject({ status: 'APPROVED', outdated: false });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { ApprovalLine, createApprovalLine, resubmitApprovalLine } from '../../../shared/approvalLine/schema.ts';
-import { type DocumentSubject, subjectOf } from '../../../shared/approvalLine/subject.ts';
+import { type DocumentSubject, LINE_OPEN, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -95,7 +95,8 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
 
 async function assertNoneOpen(trx: Trx, ws: string, subject: DocumentSubject): Promise<void> {
   const openLineId = await subjectQueries.openLineOf(trx, ws, subject);
-  if (openLineId) throw refused('lineOpen', { openLineId });
+  if (openLineId)
+    throw appError('approvalLine.lineOpen', { text: LINE_OPEN[subject.reportType], details: { openLineId } });
 }
 
 /**

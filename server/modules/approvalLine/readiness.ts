@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { approvalReadiness, readiness } from '../../../shared/approvalLine/schema.ts';
-import { type DocumentSubject, type ReportType, subjectOf } from '../../../shared/approvalLine/subject.ts';
+import { type DocumentSubject, LINE_OPEN, type ReportType, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
 import { isExportOpen } from '../../../shared/export/status.ts';
 import { requirePermission } from '../../platform/auth/permission.ts';
@@ -25,10 +25,9 @@ export function assertReads({ standing }: Pick<WorkspaceContext, 'standing'>, { 
   if (reportType === 'NOTICE') requirePermission(standing, 'privacyNotice.read');
 }
 
-type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
+type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated';
 /** The error for what prevents a submission. */
-export const refused = (problem: Problem, details?: Record<string, unknown>) =>
-  appError(`approvalLine.${problem}`, { details });
+export const refused = (problem: Problem) => appError(`approvalLine.${problem}`);
 
 /** A document that can be submitted. */
 interface Ready {
@@ -107,10 +106,10 @@ export function isReady(
       judge(trx, ctx, subject),
       subjectQueries.openLineOf(trx, ctx.workspace.id, subject),
     ]);
-    const found = problem ?? (openLineId ? 'lineOpen' : null);
+    const found = problem ? `approvalLine:problem.${problem}` : openLineId && LINE_OPEN[subject.reportType];
     return {
       ready: found === null,
-      problem: found && `approvalLine:problem.${found}`,
+      problem: found,
       document: ready && {
         name: ready.file.name,
         createdAt: ready.exportRow.createdAt,

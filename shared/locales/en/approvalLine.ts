@@ -16,7 +16,9 @@ const approvalLine = {
     documentChanged: 'Not saved: the record changed; sent back to the requester.',
     sameDocument:
       'This is the document that was sent back. Export a new one, or explain to the approvers why it is submitted unchanged.',
-    lineOpen: 'This application already has an open approval request. Open that one.',
+    lineOpen: 'The RoPA record of this application already has an open approval request. Open that one.',
+    lineOpenDpia: 'An impact assessment of this application already has an open approval request. Open that one.',
+    lineOpenNotice: 'This privacy notice already has an open approval request. Open that one.',
     onlyYourself: 'You cannot be the only approver of your own request. Add another.',
     approverInactive: 'This person is not active. Choose another.',
     approvedKeepPlace: 'Approvers who have approved keep their place. Change only the others.',

@@ -1,7 +1,7 @@
 import { FileCheck2, FileDown, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentSubject, ReportType } from '../../../../shared/approvalLine/subject.ts';
+import { type DocumentSubject, LINE_OPEN, type ReportType } from '../../../../shared/approvalLine/subject.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import {
@@ -19,9 +19,6 @@ import { translated } from '../../../ui/form/issueMessage.ts';
 import { ExportProgress } from '../../export/ExportProgress.tsx';
 import { isOpen, useExports } from '../../export/useExports.ts';
 import { lineHref } from '../words.tsx';
-
-/** The readiness problem of an application with an open line. */
-const LINE_OPEN = 'approvalLine:problem.lineOpen';
 
 /** The subject of a document, as input of the call. */
 export const inputOf = ({ reportType, subjectId }: DocumentSubject) =>
@@ -67,7 +64,7 @@ function Checked({ subject, lineId, same }: CheckedProps) {
   if (!query.data) return query.error ? <Banner tone="warn">{query.error.message}</Banner> : <SkeletonText lines={2} />;
   const { problem } = query.data;
   const openLineId = query.data.openLineId === lineId ? null : query.data.openLineId;
-  const ready = query.data.ready || (openLineId === null && problem === LINE_OPEN);
+  const ready = query.data.ready || (openLineId === null && problem === LINE_OPEN[subject.reportType]);
   const document = ready ? query.data.document : null;
   return (
     <Box display="grid" gap="2">
