@@ -221,4 +221,45 @@ describe('approval of an impact assessment', () => {
       problem: 'approvalLine:problem.documentOutdated',
     });
   }, 60_000);
+
+  it('is cancelled when the assessment is deleted, also when it was sent back; reminders end', async () => {
+    const { dpia, application } = await callerFor(server, people.dpo);
+    const reminders = () =>
+      server.owner
+        .selectFrom('deadlines')
+        .select('subjectId')
+        .where('workspaceId', '=', ws)
+        .where('kind', '=', 'approval.step')
+        .execute();
+    const { id } = await acceptingDraft();
+    await exportReport(id);
+    const line = await ask(people.board);
+    expect((await refusal(ask(people.board))).text).toBe('approvalLine:problem.lineOpenDpia');
+    expect(await reminders()).toHaveLength(1);
+    await dpia.remove({ ws, id });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'CANCEL', application: { id: applicationId } });
+    expect(await reminders()).toEqual([]);
+    const other = await acceptingDraft();
+    await exportReport(other.id);
+    const second = await ask(people.board);
+    await dpia.update({ ws, ...other.draft, id: other.id, rowVersion: other.rowVersion, reason: 'เหตุผลใหม่' });
+    expect(await lineOf(second.id)).toMatchObject({ status: 'REWORKED' });
+    await dpia.remove({ ws, id: other.id });
+    expect(await lineOf(second.id)).toMatchObject({ status: 'CANCEL' });
+    expect(await application.remove({ ws, id: applicationId })).toEqual({ id: applicationId });
+  }, 60_000);
+
+  it('stays, and is marked, when the approved assessment is deleted, whatever happens to others of the application', async () => {
+    const { dpia } = await callerFor(server, people.dpo);
+    const { id } = await acceptingDraft();
+    await exportReport(id);
+    const line = await ask(people.board);
+    await approve(people.board, line);
+    await dpia.remove({ ws, id });
+    const marked = await lineOf(line.id);
+    expect(marked).toMatchObject({ status: 'APPROVED', outdated: true });
+    expect(marked.reopenedAt).not.toBeNull();
+    await acceptingDraft();
+    expect(await lineOf(line.id)).toEqual(marked);
+  }, 60_000);
 });

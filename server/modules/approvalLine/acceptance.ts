@@ -27,17 +27,19 @@ export const isAcceptedSince = async (trx: Trx, workspaceId: string, dpiaId: str
   managementApproved(trx, workspaceId, await assessmentOf(trx, workspaceId, dpiaId), since);
 
 interface Assessment extends Pick<DpiaContent, 'draft' | 'framework'> {
+  readonly name: string;
   readonly applicationId: string;
 }
 
-async function assessmentOf(trx: Trx, workspaceId: string, id: string): Promise<Assessment> {
-  const { applicationId, content, framework } = await trx
+/** What an approval of an assessment is about. */
+export async function assessmentOf(trx: Trx, workspaceId: string, id: string): Promise<Assessment> {
+  const { content, framework, ...named } = await trx
     .selectFrom('dpias')
-    .select(['applicationId', 'content', 'framework'])
+    .select(['name', 'applicationId', 'content', 'framework'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { applicationId, draft: dpiaDraft.parse(content), framework: dpiaFramework.parse(framework) };
+  return { ...named, draft: dpiaDraft.parse(content), framework: dpiaFramework.parse(framework) };
 }
 
 async function managementApproved(

@@ -3,8 +3,11 @@ import { approvalStatus } from '../../../shared/approvalLine/schema.ts';
 import { subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { statesWith } from '../../../shared/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
+import type { Change } from '../../platform/live/emit.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
+import { dpiaHash } from '../dpia/approvals.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
+import { assessmentOf } from './acceptance.ts';
 import { dpiaHashes, recordHashes } from './material.ts';
 import { everyoneOf, runnersOf } from './people.ts';
 import * as queries from './queries.ts';
@@ -107,28 +110,48 @@ export const recordRemoved = (trx: Trx, actor: WithDeps, applicationId: string):
 export const noticeRemoved = (trx: Trx, actor: WithDeps, noticeId: string): Promise<void> =>
   subjectRemoved(trx, actor, 'privacyNoticeId', noticeId);
 
+/** The same for an assessment, whose application stays. */
+export async function dpiaRemoved(trx: Trx, actor: WithDeps, dpiaId: string): Promise<void> {
+  const { name, ...assessment } = await assessmentOf(trx, actor.workspaceId, dpiaId);
+  const id = await subjectQueries.standingOfDpia(trx, actor.workspaceId, {
+    id: dpiaId,
+    applicationId: assessment.applicationId,
+    sha256: dpiaHash(assessment),
+  });
+  if (id) await lineRemoved(trx, actor, id, () => ({ field: 'assessment', old: name, new: null }));
+}
+
 async function subjectRemoved(
   trx: Trx,
   actor: WithDeps,
   of: 'applicationId' | 'privacyNoticeId',
   subjectId: string,
 ): Promise<void> {
-  const { workspaceId } = actor;
-  for (const id of await subjectQueries.standingOf(trx, workspaceId, of, subjectId)) {
-    const line = await queries.lock(trx, workspaceId, id);
-    if (!line) continue;
-    if (DISCARDED.includes(line.status)) await transition(trx, actor, approvalWorkflow, line, 'discard', {});
-    else if (line.status === 'APPROVED') await keepApproved(trx, actor, line);
-  }
+  for (const id of await subjectQueries.standingOf(trx, actor.workspaceId, of, subjectId))
+    await lineRemoved(trx, actor, id, ({ applicationName: old }) => ({ field: 'application', old, new: null }));
+}
+
+/** `deletionIn`: what of the line's record is deleted, for the activity log. */
+async function lineRemoved(
+  trx: Trx,
+  actor: WithDeps,
+  id: string,
+  deletionIn: (line: queries.LineRow) => Change,
+): Promise<void> {
+  const line = await queries.lock(trx, actor.workspaceId, id);
+  if (!line) return;
+  const deletion = deletionIn(line);
+  if (DISCARDED.includes(line.status)) await transition(trx, actor, approvalWorkflow, line, 'discard', { deletion });
+  else if (line.status === 'APPROVED') await keepApproved(trx, actor, line, deletion);
 }
 
 /** An approval stays, as a document whose record no longer exists. */
-async function keepApproved(trx: Trx, actor: WithDeps, line: queries.LineRow): Promise<void> {
+async function keepApproved(trx: Trx, actor: WithDeps, line: queries.LineRow, deletion: Change): Promise<void> {
   const { approvers, all: everyone } = await everyoneOf(trx, actor.workspaceId, line.id, actor.at);
   const reopenedAt = line.reopenedAt === null ? actor.at : new Date(line.reopenedAt);
   await queries.update(trx, actor, line.id, { reopenedAt });
   await announce(trx, actor, 'approvalLine.updated', line, {
-    changes: [{ field: 'application', old: line.applicationName, new: null }],
+    changes: [deletion],
     notify: [...(await runnersOf(trx, actor.workspaceId, line)), ...approvers],
     everyone,
   });

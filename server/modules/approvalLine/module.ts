@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { assertAccepted } from './acceptance.ts';
-import { dpiasChanged, noticeRemoved, noticesChanged, recordChanged, recordRemoved } from './changed.ts';
+import { dpiaRemoved, dpiasChanged, noticeRemoved, noticesChanged, recordChanged, recordRemoved } from './changed.ts';
 import { overview } from './overview.ts';
 import { approvalLineRouter } from './router.ts';
 import { approvalRoutes } from './routes.ts';
@@ -20,7 +20,7 @@ export const approvalLineModule = defineModule({
   presence,
   recordListeners: {
     application: { changed: recordChanged, removing: recordRemoved },
-    dpia: { changed: dpiasChanged, moving: assertAccepted },
+    dpia: { changed: dpiasChanged, removing: dpiaRemoved, moving: assertAccepted },
     privacyNotice: { changed: noticesChanged, removing: noticeRemoved },
   },
   files: [lineDocument],

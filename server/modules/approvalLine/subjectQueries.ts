@@ -23,7 +23,10 @@ export const openLineOf = async (
       .executeTakeFirst()
   )?.id ?? null;
 
-/** The newest line over the document of each of these, where it is open or approved, without discarded ones. */
+/**
+ * The newest line over the document of each of these, where it is open or approved, without discarded ones. An approved
+ * one that is marked (`reopened_at`) is left out: what it approved is deleted, and nothing can be submitted again.
+ */
 export async function newestOf(
   trx: Trx,
   workspaceId: string,
@@ -35,7 +38,8 @@ export async function newestOf(
     select id, subject as "subjectId", record_sha256 as "recordSha256" from (
       select distinct on (subject) id, subject, record_sha256, status from (
         select id, ${subject} as subject, record_sha256, status, number from approval_lines
-         where workspace_id = ${workspaceId} and ${subject} = any(${subjectIds}::uuid[]) and report_type = ${reportType} and status not in ('CANCEL', 'REJECTED')) standing
+         where workspace_id = ${workspaceId} and ${subject} = any(${subjectIds}::uuid[]) and report_type = ${reportType} and status not in ('CANCEL', 'REJECTED')
+           and not (status = 'APPROVED' and reopened_at is not null)) standing
        order by subject, number desc) l
      where status = 'APPROVED' or status in (${sql.join(PENDING_APPROVAL.map((status) => sql.lit(status)))})`.execute(
     trx.withoutPlugins(),
@@ -58,4 +62,22 @@ export async function standingOf(
     trx,
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The newest line over a document of one assessment that was neither discarded nor rejected: by the export that was
+ * submitted, or, where that is gone, by the hash of the assessment.
+ */
+export async function standingOfDpia(
+  trx: Trx,
+  workspaceId: string,
+  { id, applicationId, sha256 }: { id: string; applicationId: string; sha256: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from approval_lines l left join exports e on (e.workspace_id, e.id) = (l.workspace_id, l.export_id)
+     where l.workspace_id = ${workspaceId} and l.application_id = ${applicationId} and l.report_type = 'DPIA'
+       and l.status not in ('CANCEL', 'REJECTED')
+       and case when e.id is null then l.record_sha256 = ${sha256} else e.subject_id = ${id} end
+     order by l.number desc limit 1`.execute(trx);
+  return rows[0]?.id;
 }

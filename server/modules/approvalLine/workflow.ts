@@ -50,7 +50,7 @@ interface ApprovalMoves {
     cancel: object;
     resubmit: Resubmission;
     reopen: object;
-    discard: object;
+    discard: { readonly deletion: Change };
   };
   facts: {
     /** The next step. */
@@ -239,7 +239,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
       effects: endRound,
       event: 'approvalLine.cancelled',
       notice: (step) => ({
-        changes: [statusChanged(step), { field: 'application', old: step.before.applicationName, new: null }],
+        changes: [statusChanged(step), step.input.deletion],
         ...step.facts,
       }),
     },

@@ -13,7 +13,7 @@ import { forgetComments } from '../../platform/comments/queries.ts';
 import { appError } from '../../platform/errors.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
-import { recordsChanged } from '../../platform/records/listener.ts';
+import { recordRemoving, recordsChanged } from '../../platform/records/listener.ts';
 import { type Edit, editable } from '../../platform/records/editable.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
@@ -95,6 +95,7 @@ export const dpiaRecord = editable({
   changed: (trx, ctx, id, edit) => (edit ? recordsChanged(trx, actorOf(ctx), 'dpia', [id]) : Promise.resolve()),
   removing: async (trx, ctx, id, dpia: Dpia) => {
     if (!isRemovable(dpia)) throw appError(dpia.publishedVersion > 0 ? 'dpia.published' : 'dpia.decided');
+    await recordRemoving(trx, actorOf(ctx), 'dpia', id);
     await forgetComments(trx, ctx.workspace.id, 'dpia', id);
     await releaseAll(trx, ctx.workspace.id, id);
   },

@@ -558,6 +558,7 @@ export default {
       requesterApproves: 'Requester also approves',
       standIn: 'By a delegate',
       application: 'Application (empty: deleted)',
+      assessment: 'Impact assessment (empty: deleted)',
       sha256: 'SHA-256 of the document',
     },
     approvalSettings: {

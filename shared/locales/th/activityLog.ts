@@ -559,6 +559,7 @@ const activityLog = {
       requesterApproves: 'ผู้ขอเป็นผู้อนุมัติด้วย',
       standIn: 'อนุมัติแทน',
       application: 'แอปพลิเคชัน (ว่าง: ลบแล้ว)',
+      assessment: 'การประเมินผลกระทบ (ว่าง: ลบแล้ว)',
       sha256: 'SHA-256 ของเอกสาร',
     },
     approvalSettings: {
