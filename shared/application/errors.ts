@@ -2,7 +2,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 
 const errors = {
   'application.hasConsent': conflict('application:hasConsent'),
-  'application.inUse': conflict('application:inUse'),
+  'application.inUse': conflict('application:inUse', 'application:inPublished'),
   'application.incomplete': badRequest('application:incomplete'),
   'application.nameFixed': badRequest('application:nameFixed'),
   'application.nameTaken': conflict('application:nameTaken'),

@@ -2,7 +2,7 @@ import { badRequest, conflict } from '../errors.ts';
 
 const errors = {
   'purpose.inConsent': conflict('purpose:inConsent'),
-  'purpose.inUse': conflict('purpose:inUse'),
+  'purpose.inUse': conflict('purpose:inUse', 'purpose:inPublished'),
   'purpose.incomplete': badRequest('purpose:incomplete'),
 };
 

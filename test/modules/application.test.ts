@@ -287,6 +287,36 @@ describe('an application', () => {
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
     expect((await events(ws)).at(-1)).toMatchObject({ event: 'application.removed', subject: fields.name });
   });
+
+  it('names purposes in the language of the caller where it refuses', async () => {
+    const api = await as(staff);
+    const { id } = await api.create({ ws, ...fields });
+    const both = { internalSharing: true, internalApplicationIds: [id] };
+    await buildPurpose('ก', { ...both, title: { th: 'ส่งต่อข้อมูล', en: 'Share data' } });
+    await buildPurpose('ข', { ...both, title: { th: 'อย่างอื่น', en: '' } });
+    expect((await refusal(api.remove({ ws, id }))).values).toEqual({ names: 'Share data, อย่างอื่น' });
+  });
+
+  it('cannot be deleted while the newest version of a purpose names it as a recipient, though its draft may not', async () => {
+    const { application, purpose } = await caller(staff);
+    const { id } = await application.create({ ws, ...fields });
+    const shared = await buildPurpose('ส่งต่อ', { published: true, internalSharing: true, internalApplicationIds: [id] });
+    const draft = await purpose.update({
+      ws,
+      ...(await completePurpose(server, ws)),
+      id: shared.id,
+      internalSharing: false,
+      internalApplicationIds: [],
+      rowVersion: shared.rowVersion,
+    });
+    expect(await refusal(application.remove({ ws, id }))).toMatchObject({
+      code: 'application.inUse',
+      text: 'application:inPublished',
+      details: { purposes: [{ id: shared.id }] },
+    });
+    await purpose.publish({ ws, id: shared.id, rowVersion: draft.rowVersion });
+    expect(await application.remove({ ws, id })).toEqual({ id });
+  });
 });
 
 describe('the package limit', () => {

@@ -366,6 +366,35 @@ describe('a draft', () => {
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
     expect((await events(ws)).at(-1)).toMatchObject({ event: 'purpose.removed', subject: 'ดูแลผู้ป่วย' });
   });
+
+  it('cannot be deleted while the newest version of an application has it, though its draft may not', async () => {
+    const { purpose, application } = await callerFor(server, staff);
+    const build = async (th: string) => {
+      const draft = await purpose.create({ ws, ...(await completePurpose(server, ws)), title: { th, en: th } });
+      return purpose.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+    };
+    const { id } = await build('เดิม');
+    const other = await build('ใหม่');
+    const { id: dataControllerId } = await buildDataController(server, ws);
+    const fields = { ws, name: 'นัดหมาย', description: 'x', dataControllerId };
+    const created = await application.create({ ...fields, purposeIds: [id] });
+    const published = await application.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    const draft = await application.update({
+      ...fields,
+      id: created.id,
+      purposeIds: [other.id],
+      rowVersion: published.rowVersion,
+    });
+    expect(await refusal(purpose.remove({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purpose.inUse',
+      text: 'purpose:inPublished',
+      values: { names: 'นัดหมาย' },
+      details: { applications: [{ id: created.id, name: 'นัดหมาย' }] },
+    });
+    await application.publish({ ws, id: created.id, rowVersion: draft.rowVersion });
+    expect(await purpose.remove({ ws, id })).toEqual({ id });
+  });
 });
 
 const FAILING_ANSWERS = passingAnswers();

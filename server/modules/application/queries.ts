@@ -15,7 +15,7 @@ import {
 } from '../../../shared/application/schema.ts';
 import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { List } from '../../../shared/list.ts';
-import { thai, thaiStart, type Page } from '../../platform/list/list.ts';
+import { thaiStart, type Page } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
 import { linkedPurposes } from './purposeLinks.ts';
 
@@ -276,22 +276,6 @@ export const columnsOf = (fields: ApplicationFields) => ({
   lineOfWorkId: fields.lineOfWorkId,
   dataSourceId: fields.dataSourceId,
 });
-
-/** Purposes that name the application as an internal recipient, 20 at most. */
-export async function namedBy(db: Executor, workspaceId: string, id: string) {
-  const rows = await db
-    .selectFrom('purposeInternalApplications as link')
-    .innerJoin('purposes as p', (join) =>
-      join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'),
-    )
-    .select(['p.id', 'p.titleTh', 'p.titleEn'])
-    .where('link.workspaceId', '=', workspaceId)
-    .where('link.applicationId', '=', id)
-    .orderBy(thai('p.titleTh'))
-    .limit(20)
-    .execute();
-  return rows.map(({ id: purposeId, titleTh, titleEn }) => ({ id: purposeId, title: { th: titleTh, en: titleEn } }));
-}
 
 /** Whether the workspace has any data controller, or this one. */
 export async function hasController(db: Executor, workspaceId: string, id?: string): Promise<boolean> {

@@ -2,6 +2,8 @@ import type { Trx } from '../../../db/client.ts';
 import { type ApplicationFields, applicationFields, draftOf, factsOf } from '../../../shared/application/fields.ts';
 import { type Application, type ApplicationContent, applicationStatus } from '../../../shared/application/schema.ts';
 import type { Purpose } from '../../../shared/purpose/schema.ts';
+import type { TextOf } from '../../../shared/registry/errors.ts';
+import type { Bilingual } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
@@ -16,7 +18,7 @@ import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { assertRoom } from '../workspace/limits.ts';
 import * as dataMapping from '../dataMapping/lines.ts';
-import { presentPurposes } from './purposeLinks.ts';
+import { namedBy, namedByPublished, presentPurposes } from './purposeLinks.ts';
 import * as queries from './queries.ts';
 import { planReview, REVIEW } from './reviewClock.ts';
 
@@ -98,16 +100,16 @@ async function assertAllowed(
 }
 
 /**
- * @throws 409 `application.inUse` naming the purposes that send data to it, `application.hasConsent` naming its consent
- * form
+ * @throws 409 `application.inUse` naming the purposes that send data to it, in the draft or in the newest version;
+ * `application.hasConsent` naming its consent form; what modules refuse that have records of it
  */
 async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-  const users = await queries.namedBy(trx, ctx.workspace.id, id);
-  if (users.length > 0)
-    throw appError('application.inUse', {
-      values: { names: users.map(({ title }) => title.th).join(', ') },
-      details: { purposes: users },
-    });
+  const inUse = (text: TextOf<'application.inUse'>, users: Awaited<ReturnType<typeof namedBy>>) =>
+    appError('application.inUse', { text, values: { names: titlesOf(ctx, users) }, details: { purposes: users } });
+  const users = await namedBy(trx, ctx.workspace.id, id);
+  if (users.length > 0) throw inUse('application:inUse', users);
+  const published = await namedByPublished(trx, ctx.workspace.id, id);
+  if (published.length > 0) throw inUse('application:inPublished', published);
   const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
   if (form) throw appError('application.hasConsent', { values: { name: form.name }, details: { consent: form } });
   await recordRemoving(trx, actorOf(ctx), 'application', id);
@@ -202,9 +204,12 @@ async function assertUnmapped(
   );
   const stillMapped = removed.filter(({ id }) => mapped.has(id));
   if (stillMapped.length === 0) return;
-  const names = stillMapped.map(({ title }) => title.th).join(', ');
-  throw appError('application.purposeMapped', { at: 'purposeIds', values: { names } });
+  throw appError('application.purposeMapped', { at: 'purposeIds', values: { names: titlesOf(ctx, stillMapped) } });
 }
+
+/** Titles in the caller's language. */
+const titlesOf = ({ locale }: WorkspaceContext, purposes: readonly { title: Bilingual }[]): string =>
+  purposes.map(({ title }) => title[locale] || title.th).join(', ');
 
 /** The record in the activity log; its name never changes. */
 function logged(application: Application): Record<string, unknown> {

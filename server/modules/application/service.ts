@@ -15,7 +15,7 @@ import * as purposes from '../purpose/service.ts';
 import { roomOf } from '../workspace/limits.ts';
 import { lacking } from './documents.ts';
 import * as dataMapping from '../dataMapping/lines.ts';
-import { linkedPurposes } from './purposeLinks.ts';
+import { linkedPurposes, namedBy as purposesNaming } from './purposeLinks.ts';
 import * as queries from './queries.ts';
 import { applicationRecord } from './record.ts';
 
@@ -64,7 +64,7 @@ export const detail = (ctx: WorkspaceContext, { id }: { id: string }): Promise<A
       existing(trx, ctx, id),
       dataMapping.list(trx, ctx.workspace.id, id),
       completeness.itemsOf(trx, ctx.workspace.id, id),
-      queries.namedBy(trx, ctx.workspace.id, id),
+      purposesNaming(trx, ctx.workspace.id, id),
     ]);
     const [dataController, linked] = await Promise.all([
       controllerOf(trx, ctx, application),

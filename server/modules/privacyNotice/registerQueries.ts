@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { NOTICE_LIMITS } from '../../../shared/privacyNotice/draft.ts';
+import { publishedSharingWith, publishedWith } from '../purpose/publishedUse.ts';
 
 /** Groups with built-in names, for a new notice. */
 export const groupsNamed = (db: Executor, workspaceId: string, names: readonly string[]): Promise<{ id: string }[]> =>
@@ -153,10 +154,7 @@ export const applicationsWith = async (
     select application_id as id from application_purposes
      where workspace_id = ${workspaceId} and purpose_id = any(${[...purposeIds]}::uuid[])
     union
-    select a.id from applications a
-      join application_versions v on (v.workspace_id, v.application_id, v.version) = (a.workspace_id, a.id, a.published_version)
-     cross join lateral jsonb_array_elements(v.content -> 'purposes') p
-     where a.workspace_id = ${workspaceId} and a.status = 'draft' and (p ->> 'id')::uuid = any(${[...purposeIds]}::uuid[])
+    select id from (${publishedWith(workspaceId, purposeIds)}) published
     order by id`.execute(db.withoutPlugins());
   return rows.map(({ id }) => id);
 };
@@ -172,12 +170,7 @@ export const applicationsSharingWith = async (
     select purpose_id as id from purpose_internal_applications
      where workspace_id = ${workspaceId} and application_id = any(${[...applicationIds]}::uuid[])
     union
-    select p.id from purposes p
-      join purpose_versions v on (v.workspace_id, v.purpose_id, v.version) = (p.workspace_id, p.id, p.published_version)
-     cross join lateral jsonb_array_elements(v.content -> 'internalApplications') i
-     where p.workspace_id = ${workspaceId} and p.status = 'draft' and (i ->> 'id')::uuid = any(${[...applicationIds]}::uuid[])`.execute(
-    db.withoutPlugins(),
-  );
+    select id from (${publishedSharingWith(workspaceId, applicationIds)}) published`.execute(db.withoutPlugins());
   return applicationsWith(
     db,
     workspaceId,

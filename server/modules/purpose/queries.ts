@@ -6,6 +6,7 @@ import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
 import type { RetentionStartEvent } from '../../../shared/purpose/retention.ts';
 import type { Purpose, PurposeContent, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
+import { publishedWith } from './publishedUse.ts';
 
 /** A purpose with every name resolved, without what is missing for publishing. */
 export async function find(
@@ -181,6 +182,18 @@ function applicationsUsing(
     .orderBy(thai('application.name'))
     .limit(20)
     .execute();
+}
+
+/** Applications in whose newest version the purpose stands though the draft of the next one may not have it, 20 at most. */
+export async function publishedIn(
+  db: Executor,
+  workspaceId: string,
+  purposeId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from (${publishedWith(workspaceId, [purposeId])}) published
+     order by name collate thai, id limit 20`.execute(db.withoutPlugins());
+  return rows;
 }
 
 /** Consent forms whose draft or a published version asks for a purpose, 20 at most. */

@@ -11,6 +11,7 @@ import {
   purposeProblems,
   purposeStatus,
 } from '../../../shared/purpose/schema.ts';
+import type { TextOf } from '../../../shared/registry/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
@@ -68,15 +69,19 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Purpos
 }
 
 /**
- * @throws 409 `purpose.inUse` naming the applications that use it, `purpose.inConsent` naming the consent forms that
- * ask for it or did
+ * @throws 409 `purpose.inUse` naming the applications that use it, in the draft or in the newest version;
+ * `purpose.inConsent` naming the consent forms that ask for it or did
  */
 async function assertUnused(trx: Trx, ctx: WorkspaceContext, id: string, { applications }: Purpose): Promise<void> {
-  if (applications.length > 0)
-    throw appError('purpose.inUse', {
-      values: { names: applications.map(({ name }) => name).join(', ') },
-      details: { applications },
+  const inUse = (text: TextOf<'purpose.inUse'>, users: Purpose['applications']) =>
+    appError('purpose.inUse', {
+      text,
+      values: { names: users.map(({ name }) => name).join(', ') },
+      details: { applications: users },
     });
+  if (applications.length > 0) throw inUse('purpose:inUse', applications);
+  const published = await queries.publishedIn(trx, ctx.workspace.id, id);
+  if (published.length > 0) throw inUse('purpose:inPublished', published);
   const forms = await queries.consentFormsAsking(trx, ctx.workspace.id, id);
   if (forms.length > 0)
     throw appError('purpose.inConsent', {

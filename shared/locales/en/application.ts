@@ -12,6 +12,8 @@ export default {
   reviewMonths: 'Enter 1 to 60 months.',
   nameFixed: 'An application’s name cannot change. Create a new application.',
   inUse: 'Cannot be deleted: these purposes send data to it. Change them first: {{names}}',
+  inPublished:
+    'Cannot be deleted: the newest published version of these purposes sends data to it. Publish their next version first: {{names}}',
   hasConsent:
     'It cannot be deleted because its consent form “{{name}}” must be kept as evidence. Deactivate the form instead.',
   noPurposes: 'Add at least one purpose before publishing.',

@@ -3,6 +3,8 @@ import type { Shape } from '../shape.ts';
 
 export default {
   inUse: 'Cannot be deleted: these applications use the purpose. Remove it from them first: {{names}}',
+  inPublished:
+    'Cannot be deleted: the newest published version of these applications has the purpose. Publish a version without it first: {{names}}',
   inConsent: 'Cannot be deleted: these consent forms use the purpose. Remove it from them first: {{names}}',
   incomplete: 'Not ready to publish. Complete what is missing.',
   problem: {
