@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionConfig, type DatabaseRole } from '../../db/client.ts';
+import { ERRORS } from '../../server/platform/errorCatalogue.ts';
+import type { ErrorCode } from '../../shared/registry/errors.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { buildWorld, hashesOf, workspaceTables, type World } from '../tenancy/world.ts';
@@ -489,6 +491,42 @@ describe('keys', () => {
               and (i.indkey::smallint[])[0:cardinality(c.conkey) - 1] @> c.conkey)
        order by 1`);
     expect(slow).toEqual([]);
+  });
+
+  it('that keep from being deleted what people delete are known, each with the refusal that names what refers to it', async () => {
+    const refusals: Record<string, ErrorCode> = {
+      'agent_requests.agent_id -> authorised_agents': 'dataRightsProtocol.inUse',
+      'application_purposes.purpose_id -> purposes': 'purpose.inUse',
+      'applications.data_controller_id -> data_controllers': 'dataController.inUse',
+      'consents.application_id -> applications': 'application.hasConsent',
+      // Lines of a data mapping name receivers of their purpose alone.
+      'data_flow_applications.application_id -> applications': 'application.inUse',
+      'data_flow_attributes.attribute_id, pii_category_id -> pii_attributes': 'piiCategory.attributeInUse',
+      'dpias.application_id -> applications': 'dpia.ofApplication',
+      'pii_attributes.pii_sub_category_id, pii_category_id -> pii_sub_categories': 'piiCategory.subCategoryInUse',
+      'privacy_notice_applications.application_id -> applications': 'privacyNotice.ofApplication',
+      'privacy_notices.data_controller_id -> data_controllers': 'dataController.inUse',
+      'purpose_internal_applications.application_id -> applications': 'application.inUse',
+      'purposes.purpose_category_id -> purpose_categories': 'purposeCategory.inUse',
+      'request_forms.application_id -> applications': 'requestForm.ofApplication',
+      // Requests are sent to published forms, plans are of published assessments: neither is ever deleted.
+      'requests.application_id -> applications': 'requestForm.ofApplication',
+      'requests.request_form_id -> request_forms': 'requestForm.published',
+      'treatment_plans.application_id -> applications': 'dpia.ofApplication',
+      'treatment_plans.dpia_id -> dpias': 'dpia.published',
+    };
+    const keys = await catalogue(sql<{ name: string }>`
+      select format('%s.%s -> %s', c.conrelid::regclass, (
+               select string_agg(a.attname, ', ' order by k.place) from unnest(c.conkey) with ordinality k (number, place)
+                 join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number where a.attname <> 'workspace_id'),
+               c.confrelid::regclass) as name
+        from pg_constraint c
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0 and c.confdeltype in ('a', 'r')
+         and has_table_privilege('pokpong_app', c.confrelid, 'delete')
+         -- Nobody deletes these: words, categories and people are deactivated, files go once nothing names them.
+         and c.confrelid::regclass::text not in ('catalogue_items', 'files', 'personnel', 'pii_categories')`);
+    expect(keys.map(({ name }) => name).sort()).toEqual(Object.keys(refusals).sort());
+    expect(Object.values(refusals).filter((code) => !Object.hasOwn(ERRORS, code))).toEqual([]);
   });
 
   it('that are unique apply within one workspace: a value in use elsewhere is not revealed', async () => {
