@@ -10,6 +10,7 @@ const errors = {
   'treatmentPlan.notYours': forbidden('treatmentPlan:refusal.notYours'),
   'treatmentPlan.ownApproval': forbidden('treatmentPlan:refusal.ownApproval'),
   'treatmentPlan.reason': badRequest('treatmentPlan:refusal.reason'),
+  'treatmentPlan.resultNeeded': badRequest('treatmentPlan:refusal.resultNeeded'),
   'treatmentPlan.tooManyActions': conflict('treatmentPlan:refusal.tooManyActions'),
 };
 

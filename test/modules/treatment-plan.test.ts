@@ -147,6 +147,12 @@ describe('the life of a plan', () => {
     const { id, dpiaId } = await planAt('NEW');
     const [mine, theirs] = [await api(staff), await api(dpo)];
     await mine.changeStatus({ ws, id, status: 'INPROGRESS' });
+    // Whether or not it has an action: a submission needs a result.
+    expect(await refusal(mine.changeStatus({ ws, id, status: 'PENDING' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'treatmentPlan.resultNeeded',
+      fields: ['status'],
+    });
     expect(await codeOf(mine.resolve({ ws, id, ...FOUND }))).toBe('treatmentPlan.actionFirst');
     const acted = await mine.addAction({ ws, id, ...ACTION });
     expect(acted.actions).toMatchObject([

@@ -90,7 +90,7 @@ const ACTION_TO: Readonly<
   INPROGRESS: (from) => (from === 'NEW' ? 'start' : 'revert'),
   // A submission needs a result: only `resolve` has it.
   PENDING: () => {
-    throw appError('treatmentPlan.actionFirst');
+    throw appError('treatmentPlan.resultNeeded', { at: 'status' });
   },
   RESOVLED: () => 'approve',
   REJECTED: () => 'reject',
@@ -100,7 +100,7 @@ const ACTION_TO: Readonly<
 export const makeMove = (ctx: WorkspaceContext, input: z.output<typeof movePlan>): Promise<TreatmentPlan> =>
   ctx.transaction((trx) => move(trx, ctx, input, input.action, { reason: input.reason }));
 
-/** The same by the intended status. @throws as `move`, 400 for PENDING, which only `resolve` leads to */
+/** The same by the intended status. @throws as `move`, 400 `treatmentPlan.resultNeeded` for PENDING, which only `resolve` leads to */
 export const changeStatus = (ctx: WorkspaceContext, input: z.output<typeof changePlanStatus>): Promise<TreatmentPlan> =>
   ctx.transaction(async (trx) => {
     const { status } = await lockedRow(trx, ctx, input.id);

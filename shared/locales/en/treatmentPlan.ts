@@ -18,6 +18,8 @@ export default {
       'This plan is assigned to someone else, so nothing was changed. Have its assignee, an Admin or the DPO do this.',
     ownApproval: 'You submitted this plan and cannot approve it. Have another Admin or the DPO approve it.',
     reason: 'State the reason.',
+    resultNeeded:
+      'A plan is submitted with its result. Submit it (POST …/dpia-treatment-plans/{id}/resolved) instead of changing the status.',
     tooManyActions: 'A plan has at most {{limit}} actions. Add to an existing action instead.',
   },
 } satisfies Shape<typeof th>;
