@@ -373,6 +373,9 @@ describe('asking whether an address is known', () => {
     expect(await api.checkUser({ ws, email: dpo.email })).toEqual({ exists: true, inWorkspace: true });
     expect(await api.checkUser({ ws, email: sister.email })).toEqual({ exists: true, inWorkspace: false });
     expect(await api.checkUser({ email: sister.email })).toEqual({ exists: true, inWorkspace: false });
+    // Without a workspace: any in which the caller is active.
+    expect(await api.checkUser({ email: dpo.email })).toEqual({ exists: true, inWorkspace: true });
+    expect(await (await as(sister)).checkUser({ email: dpo.email })).toEqual({ exists: true, inWorkspace: false });
     const nobody = { exists: false, inWorkspace: false };
     expect(await api.checkUser({ ws, email: outsider.email })).toEqual(nobody);
     expect(await api.checkUser({ ws, email: 'nobody@nowhere.example' })).toEqual(nobody);

@@ -6,24 +6,24 @@ import type { Db } from '../../../db/client.ts';
  */
 
 /**
- * Whether an address belongs to personnel of the caller's organisations, or of `workspaceId`. Null: the caller is not
- * in it.
+ * Whether an address belongs to personnel of the caller's organisations (`exists`), and of a workspace in which the
+ * caller is active, or of `workspaceId` (`inWorkspace`). Null: the caller is not in it.
  */
 export async function knownInOrganization(
   authDb: Db,
   { userId, email, workspaceId }: { userId: string; email: string; workspaceId?: string },
 ): Promise<{ exists: boolean; inWorkspace: boolean } | null> {
-  let own = authDb
+  let mine = authDb
     .selectFrom('personnel')
     .innerJoin('workspaces', 'workspaces.id', 'personnel.workspaceId')
-    .select('workspaces.organizationId')
-    .distinct()
+    .select(['workspaces.id', 'workspaces.organizationId'])
     .where('personnel.userId', '=', userId)
     .where('personnel.status', '=', 'active');
-  if (workspaceId) own = own.where('personnel.workspaceId', '=', workspaceId);
-  const organizations = (await own.execute()).map((row) => row.organizationId);
-  if (organizations.length === 0) return workspaceId ? null : { exists: false, inWorkspace: false };
+  if (workspaceId) mine = mine.where('personnel.workspaceId', '=', workspaceId);
+  const own = await mine.execute();
+  if (own.length === 0) return workspaceId ? null : { exists: false, inWorkspace: false };
 
+  const organizations = [...new Set(own.map((row) => row.organizationId))];
   const known = await authDb
     .selectFrom('personnel')
     .innerJoin('workspaces', 'workspaces.id', 'personnel.workspaceId')
@@ -32,7 +32,8 @@ export async function knownInOrganization(
     .where('workspaces.organizationId', 'in', organizations)
     .where((eb) => eb.or([eb('personnel.email', '=', email), eb('users.email', '=', email)]))
     .execute();
-  return { exists: known.length > 0, inWorkspace: known.some((row) => row.workspaceId === workspaceId) };
+  const workspaces = new Set(own.map((row) => row.id));
+  return { exists: known.length > 0, inWorkspace: known.some((row) => workspaces.has(row.workspaceId)) };
 }
 
 export interface Colleague {
