@@ -100,7 +100,13 @@ const attributeRouter = router({
 
 export const piiCategoryRouter = router({
   list: can('piiCategory.read')
-    .meta({ rest: { method: 'GET', path, summary: 'List categories of personal data' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path,
+        summary: 'List categories of personal data; the active ones unless `status` is given (ALL: all)',
+      },
+    })
     .input(listPiiCategories)
     .output(piiCategoryList)
     .query(({ ctx, input }) => service.list(ctx, input)),
