@@ -1884,7 +1884,7 @@ export interface RequestTasks {
   closedBy: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
-  details: Buffer;
+  details: Buffer | null;
   dropped: Generated<boolean>;
   dueAt: Timestamp | null;
   fileId: string | null;

@@ -7,6 +7,8 @@ export interface Ground {
   readonly section: string | null;
   /** Not a refusal of the right: it stands in no register of refusals. */
   readonly closesOnly?: true;
+  /** There is nothing that could be given or done: nothing is withheld. */
+  readonly withholdsNothing?: true;
 }
 
 // Where the text of a paragraph could not be read at its source, the ground is offered without more than its section.
@@ -14,7 +16,7 @@ export interface Ground {
 export const DUPLICATE = 'DUPLICATE';
 
 const NOT_REFUSALS: readonly Ground[] = [
-  { code: 'NO_DATA', section: null, closesOnly: true },
+  { code: 'NO_DATA', section: null, closesOnly: true, withholdsNothing: true },
   { code: 'OUTSIDE_ACT', section: '4', closesOnly: true },
   { code: DUPLICATE, section: null, closesOnly: true },
 ];
@@ -51,7 +53,7 @@ const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
     { code: 'LAW', section: '19' },
     { code: 'CONTRACT_FOR_BENEFIT', section: '19' },
   ],
-  COMPLAINT: [{ code: 'UNFOUNDED', section: null, closesOnly: true }],
+  COMPLAINT: [{ code: 'UNFOUNDED', section: null, closesOnly: true, withholdsNothing: true }],
 };
 const OF_OWN_RIGHTS: readonly Ground[] = [{ code: 'OTHER_REASON', section: null }];
 
@@ -71,6 +73,10 @@ const codesOf = (grounds: readonly Ground[]): string[] => [...new Set(grounds.ma
 export const GROUND_CODES = codesOf(ALL_GROUNDS);
 /** Codes of the grounds by which a right is refused, whichever right it is. */
 export const REFUSAL_GROUNDS = codesOf(ALL_GROUNDS.filter(({ closesOnly }) => !closesOnly));
+
+/** The ground for which something of a right is withheld; undefined where that is not so. */
+export const withholdingGround = (right: RightCode | null, code: string): Ground | undefined =>
+  groundsOf(right).find((ground) => ground.code === code && !ground.withholdsNothing);
 
 /** How a right that is not carried out reads: refused or only closed, with the section of its ground where there is one. */
 export type ClosingText = 'refusedUnder' | 'refused' | 'closedUnder' | 'closed';

@@ -3,6 +3,7 @@ import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { REFUSAL_GROUNDS } from '../request/grounds.ts';
+import { TASK_KINDS } from '../requestTask/kinds.ts';
 import { id } from '../text.ts';
 
 const day = z.iso.date({ error: 'errors:date' }).refine((value) => value >= '1900-01-01', { error: 'errors:date' });
@@ -27,7 +28,7 @@ export const listRefusals = listInput(REFUSAL_LIST).extend({
 export type ListRefusals = z.output<typeof listRefusals>;
 
 const named = z.object({ id, name: z.string() });
-/** A right that was refused. */
+/** A right that was refused, or a part of one that was carried out otherwise. */
 const refusal = z.object({
   id,
   request: z.object({ id, number: z.number().int() }),
@@ -35,6 +36,8 @@ const refusal = z.object({
   /** The section that the ground stands in; null where the act names none. */
   section: z.string().nullable(),
   required: z.boolean(),
+  /** The task that was refused in the application; null: the whole right was. */
+  part: z.enum(TASK_KINDS).nullable(),
   ground: z.string(),
   /** What was said of it; null for those who may not know who asks. */
   reason: z.string().nullable(),

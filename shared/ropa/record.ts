@@ -15,11 +15,11 @@ export interface RopaPurpose {
   content: PurposeContent;
 }
 
-/** Refused rights of an application that section 39 (7) wants recorded. */
+/** Refusals of an application that section 39 (7) wants recorded. */
 export interface RecordedRefusals {
   total: number;
-  /** The newest first, up to a limit. `number`: of the request; `at`: when it was refused. */
-  newest: { number: number; right: RightCode; ground: string; at: string }[];
+  /** The newest first, up to a limit. `number`: of the request; `inPart`: of a part of the right; `at`: when it was refused. */
+  newest: { number: number; right: RightCode; ground: string; inPart: boolean; at: string }[];
 }
 
 /**

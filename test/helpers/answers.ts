@@ -20,7 +20,7 @@ export async function buildWorkedRequest(
     language = 'th',
     email = SUBJECT.email,
   }: { code?: string; language?: 'th' | 'en'; email?: string } = {},
-): Promise<{ id: string; rightId: string }> {
+): Promise<{ id: string; rightId: string; applicationId: string }> {
   const ws = dpo.workspaceId;
   const form = await buildRequestForm(server, await signInAgain(server, dpo));
   const { request } = await callerFor(server, await signInAgain(server, dpo));
@@ -35,7 +35,7 @@ export async function buildWorkedRequest(
     verified: true,
   } as never);
   await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId } as never);
-  return { id, rightId: rights[0]!.id };
+  return { id, rightId: rights[0]!.id, applicationId: form.applicationId };
 }
 
 /** Staff submit the answer, the data protection officer approves it. */

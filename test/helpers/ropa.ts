@@ -150,7 +150,9 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
       refusals: nullable(
         fc.constant<RecordedRefusals>({
           total: 101,
-          newest: [{ number: 42, right: 'ACCESS', ground: 'LAW_AND_HARM', at: '2026-11-20T17:30:00.000Z' }],
+          newest: [
+            { number: 42, right: 'ACCESS', inPart: false, ground: 'LAW_AND_HARM', at: '2026-11-20T17:30:00.000Z' },
+          ],
         }),
       ),
       processCode: maybe,

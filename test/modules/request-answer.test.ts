@@ -179,6 +179,41 @@ describe('the package of an answer', () => {
     expect(html).toContain(text);
   });
 
+  it('states which parts were refused, and by which ground, also beside a text that claims completion', async () => {
+    const { id, rightId, applicationId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
+    const { requestTask, application } = await callerFor(server, await signInAgain(server, dpo));
+    const { name } = await application.get({ ws, id: applicationId });
+    const refuse = async (kind: string, groundCode: string, of: string | null) => {
+      const task = await requestTask.add({
+        ws,
+        requestId: id,
+        rightId,
+        kind,
+        applicationId: of,
+        title: 'ค้น',
+      } as never);
+      await requestTask.refuse({ ws, id: task.id, groundCode, reason: 'ตามคำสั่งศาล' });
+    };
+    await refuse('SEARCH', 'NO_DATA', applicationId);
+    const letter = async () => (await (await as()).letter({ ws, id, rightId })).html;
+    // Nothing is withheld where there is nothing.
+    expect(await letter()).not.toContain('Not all of your request was carried out');
+    expect(await letter()).toMatch(/What is withheld, and why[^]*Nothing/);
+    await refuse('EXPORT', 'LAW_AND_HARM', applicationId);
+    await refuse('OTHER', 'OUTSIDE_ACT', null);
+    await approve(server, { dpo, staff }, { id });
+    const { html } = await (await as()).letter({ ws, id, rightId });
+    for (const text of [
+      'Not all of your request was carried out',
+      'ส่งสำเนาเวชระเบียนแล้ว',
+      `${name} – Export data: Law or court order, and harm to the rights of others (section 30)`,
+      'Other data – Other task: Outside the scope of the act (section 4)',
+    ])
+      expect(html).toContain(text);
+    for (const text of ['Search data', 'Nothing', 'We have carried out your request', 'ตามคำสั่งศาล'])
+      expect(html).not.toContain(text);
+  });
+
   it('is released only once the right is decided, by Admin or DPO, and its password is displayed once', async () => {
     const right = await buildAnswer({ approved: false });
     expect(await codeOf((await as()).release({ ...right, ...HANDED_OVER }))).toBe('requestAnswer.notDecided');

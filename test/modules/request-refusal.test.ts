@@ -23,6 +23,7 @@ let applicationId: string;
 /** Numbers of the requests by the refused right. */
 let numbers: Record<'ACCESS' | 'ERASURE' | 'NO_DATA', number>;
 let accessId: string;
+let enter: (code: string) => Promise<{ id: string; number: number; rights: { id: string }[] }>;
 
 beforeAll(async () => {
   server = await buildServer({}, { jobs: true });
@@ -31,8 +32,8 @@ beforeAll(async () => {
   const { requestForm, request } = await callerFor(server, dpo);
   const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
   const { id, rights } = await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
-  const refuse = async (code: string, groundCode: string, assigneeId?: string) => {
-    const entered = await request.create({
+  enter = async (code) =>
+    request.create({
       ws,
       requestFormId: id,
       receivedAt: new Date(server.deps.now().getTime() - 86_400_000).toISOString(),
@@ -41,6 +42,8 @@ beforeAll(async () => {
       subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678' },
       rights: [{ rightRequestId: rights.find((right) => right.code === code)!.id }],
     } as unknown as CreateRequest);
+  const refuse = async (code: string, groundCode: string, assigneeId?: string) => {
+    const entered = await enter(code);
     if (assigneeId) await request.changeStatus({ ws, id: entered.id, action: 'ASSIGN', assigneeId } as never);
     await request.changeStatus({ ws, id: entered.id, action: 'REJECT', groundCode, reason: REASON } as never);
     return entered;
@@ -60,6 +63,36 @@ const list = async (person: Person, input: object = {}) => {
 };
 const numbersOf = async (person: Person, input: object = {}) =>
   (await list(person, input)).map(({ request }) => request.number);
+
+const start = async (person: Person, input: object) =>
+  (await callerFor(server, person)).export.start({
+    ws,
+    kind: 'request-refusals',
+    format: 'csv',
+    locale: 'th',
+    input: input as never,
+  });
+const csvOf = async (input: object) => {
+  const { id } = await start(dpo, input);
+  const { file, errorCode } = await ended(server, dpo, id);
+  expect(errorCode).toBeNull();
+  const { body } = await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${dpo.token}` } });
+  return body.trim().split('\r\n');
+};
+const printed = async (id: string) => {
+  for await (const record of recordsOf((work) => transact(server.deps, { workspaceId: ws }, work), ws, [id]))
+    return JSON.stringify(sectionsOf(record, {} as never, ropaWords('th')));
+  return '';
+};
+const itemOf = async (id: string) =>
+  (await (await callerFor(server, dpo)).application.detail({ ws, id })).completenessItems.find(
+    ({ item }) => item === 'refusals',
+  );
+const scoreOf = async (id: string) =>
+  (await server.owner.selectFrom('applications').select('completeItems').where('id', '=', id).executeTakeFirstOrThrow())
+    .completeItems;
+const state = (id: string, refusalStatus: 'none' | 'recorded') =>
+  server.owner.updateTable('applications').set({ refusalStatus, refusalNote: '' }).where('id', '=', id).execute();
 
 it('contains every refused right, the newest first, and none that was only closed', async () => {
   const [erasure, access, ...others] = await list(dpo);
@@ -111,21 +144,6 @@ it('hides its reasons from Top Management, and shows Staff the requests in which
 });
 
 it('is exported with the same filters, without formulas, only by users who may export requests', async () => {
-  const start = async (person: Person, input: object) =>
-    (await callerFor(server, person)).export.start({
-      ws,
-      kind: 'request-refusals',
-      format: 'csv',
-      locale: 'th',
-      input: input as never,
-    });
-  const csvOf = async (input: object) => {
-    const { id } = await start(dpo, input);
-    const { file, errorCode } = await ended(server, dpo, id);
-    expect(errorCode).toBeNull();
-    const { body } = await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${dpo.token}` } });
-    return body.trim().split('\r\n');
-  };
   const [head, erasure, access, ...others] = await csvOf({});
   expect(others).toEqual([]);
   expect(head).toContain('เหตุที่ปฏิเสธ');
@@ -137,50 +155,30 @@ it('is exported with the same filters, without formulas, only by users who may e
 });
 
 it('counts for the record of processing: "nothing was refused" conflicts with a refusal', async () => {
-  const { application, request } = await callerFor(server, dpo);
-  const item = async () =>
-    (await application.detail({ ws, id: applicationId })).completenessItems.find(({ item: key }) => key === 'refusals');
-  const scores = async () => {
-    const row = await server.owner
-      .selectFrom('applications')
-      .select('completeItems')
-      .where('id', '=', applicationId)
-      .executeTakeFirstOrThrow();
-    return row.completeItems;
-  };
-  const state = (refusalStatus: 'none' | 'recorded') =>
-    server.owner
-      .updateTable('applications')
-      .set({ refusalStatus, refusalNote: '' })
-      .where('id', '=', applicationId)
-      .execute();
-  await state('none');
-  expect(await item()).toMatchObject({ complete: false, missing: [{ place: 'application', field: 'refusalStatus' }] });
-  const printed = async () => {
-    for await (const record of recordsOf((work) => transact(server.deps, { workspaceId: ws }, work), ws, [
-      applicationId,
-    ]))
-      return JSON.stringify(sectionsOf(record, {} as never, ropaWords('th')));
-    return '';
-  };
-  expect(await printed()).toContain(thRopa.refused);
+  const { request } = await callerFor(server, dpo);
+  await state(applicationId, 'none');
+  expect(await itemOf(applicationId)).toMatchObject({
+    complete: false,
+    missing: [{ place: 'application', field: 'refusalStatus' }],
+  });
+  expect(await printed(applicationId)).toContain(thRopa.refused);
   // Number, right, section, ground and day of what the section wants recorded; nothing of the subject, nor the erasure.
-  expect(await printed()).toContain(requestReference(numbers.ACCESS));
-  expect(await printed()).toContain(thRequest.ground.LAW_AND_HARM);
-  expect(await printed()).not.toContain(requestReference(numbers.ERASURE));
-  for (const personal of [REASON, 'สมหญิง', '0812345678']) expect(await printed()).not.toContain(personal);
-  expect(await printed()).not.toContain(thRopa.refusal.none);
-  await state('recorded');
-  expect(await item()).toMatchObject({ complete: true });
+  expect(await printed(applicationId)).toContain(requestReference(numbers.ACCESS));
+  expect(await printed(applicationId)).toContain(thRequest.ground.LAW_AND_HARM);
+  expect(await printed(applicationId)).not.toContain(requestReference(numbers.ERASURE));
+  for (const personal of [REASON, 'สมหญิง', '0812345678']) expect(await printed(applicationId)).not.toContain(personal);
+  expect(await printed(applicationId)).not.toContain(thRopa.refusal.none);
+  await state(applicationId, 'recorded');
+  expect(await itemOf(applicationId)).toMatchObject({ complete: true });
 
-  await state('none');
+  await state(applicationId, 'none');
   await request.changeStatus({ ws, id: accessId, action: 'REOPEN', reason: 'ตรวจใหม่' } as never);
   expect(await numbersOf(dpo)).toEqual([numbers.ERASURE]);
   // The refused erasure is not among those that the section requires to be recorded.
-  expect(await printed()).toContain(thRopa.refusal.none);
-  expect(await printed()).not.toContain(requestReference(numbers.ACCESS));
-  expect(await item()).toMatchObject({ complete: true });
-  const complete = await scores();
+  expect(await printed(applicationId)).toContain(thRopa.refusal.none);
+  expect(await printed(applicationId)).not.toContain(requestReference(numbers.ACCESS));
+  expect(await itemOf(applicationId)).toMatchObject({ complete: true });
+  const complete = await scoreOf(applicationId);
   await request.changeStatus({
     ws,
     id: accessId,
@@ -188,7 +186,66 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
     groundCode: 'LAW_AND_HARM',
     reason: 'ยืนยันตามเดิม',
   } as never);
-  expect(await item()).toMatchObject({ complete: false });
-  expect(await scores()).not.toBe(complete);
+  expect(await itemOf(applicationId)).toMatchObject({ complete: false });
+  expect(await scoreOf(applicationId)).not.toBe(complete);
   expect((await list(dpo))[0]).toMatchObject({ request: { id: accessId }, reason: 'ยืนยันตามเดิม' });
+});
+
+it('contains the refused tasks of completed rights, each in its application', async () => {
+  const { applicationId: otherId } = await buildConsentPurposes(server, dpo);
+  const { requestTask } = await callerFor(server, dpo);
+  const { id, number, rights } = await enter('ACCESS');
+  const move = async (person: Person, action: string, more: object = {}) =>
+    (await callerFor(server, person)).request.changeStatus({ ws, id, action, ...more } as never);
+  await move(dpo, 'ASSIGN', { assigneeId: staff.personnelId });
+  const refuse = async (kind: string, groundCode: string, of: string | null) => {
+    const task = await requestTask.add({
+      ws,
+      requestId: id,
+      rightId: rights[0]!.id,
+      kind,
+      applicationId: of,
+      title: 'ค้น',
+    } as never);
+    await requestTask.refuse({ ws, id: task.id, groundCode, reason: REASON });
+  };
+  await refuse('EXPORT', 'LAW_AND_HARM', otherId);
+  await refuse('SEARCH', 'NO_DATA', otherId);
+  await refuse('OTHER', 'LAW_AND_HARM', null);
+  await state(otherId, 'none');
+  const before = await list(dpo);
+  expect(await itemOf(otherId)).toMatchObject({ complete: true });
+  await move(staff, 'SUBMIT', { reason: 'ส่งสำเนาเวชระเบียนแล้ว' });
+  await move(dpo, 'APPROVE');
+  const [first, second, ...others] = await list(dpo);
+  expect(others).toEqual(before);
+  const part = {
+    request: { id, number },
+    right: { code: 'ACCESS' },
+    section: '30',
+    required: true,
+    ground: 'LAW_AND_HARM',
+    reason: REASON,
+    decidedBy: { id: dpo.personnelId },
+  };
+  expect([first, second].map((one) => one!.application.id).toSorted()).toEqual([applicationId, otherId].toSorted());
+  expect([first, second]).toContainEqual(
+    expect.objectContaining({ part: 'OTHER', application: expect.objectContaining({ id: applicationId }) }),
+  );
+  const [own, ...rest] = await list(dpo, { applicationId: otherId, required: 'YES', right: 'ACCESS' });
+  expect(rest).toEqual([]);
+  expect(own).toMatchObject({ ...part, part: 'EXPORT', application: { id: otherId } });
+  expect(await list(dpo, { query: String(number) })).toHaveLength(2);
+  expect((await list(manager, { applicationId: otherId }))[0]).toMatchObject({ reason: null, part: 'EXPORT' });
+  expect(await numbersOf(dpo, { sortBy: 'number', pageSize: 1, currentPage: 1 })).toEqual([number]);
+  expect((await csvOf({ applicationId: otherId }))[1]).toContain('บางส่วน: ส่งออกข้อมูล');
+  // The record of that application, too: its item of section 39 (7), its score and its document.
+  expect(await itemOf(otherId)).toMatchObject({ complete: false });
+  const incomplete = await scoreOf(otherId);
+  expect(await printed(otherId)).toContain(requestReference(number));
+  expect(await printed(otherId)).toContain(`${thRequest.right.ACCESS} (บางส่วน)`);
+  await move(dpo, 'REOPEN', { reason: 'ตรวจใหม่' });
+  expect(await list(dpo)).toEqual(before);
+  expect(await itemOf(otherId)).toMatchObject({ complete: true });
+  expect(await scoreOf(otherId)).toBeGreaterThan(incomplete);
 });

@@ -276,8 +276,19 @@ describe('requests past the retention period', () => {
     expect(await soon(LATER, other)).toBe(0);
   });
 
-  it('lose all personal data, once, while figures and other workspaces remain', async () => {
+  it('lose all personal data, once, while figures, refusals and other workspaces remain', async () => {
     const all = await countRequests(world.ws);
+    await server.owner
+      .updateTable('requestTasks')
+      .set({ status: 'REFUSED', groundCode: 'LAW_AND_HARM' })
+      .where('workspaceId', '=', world.ws)
+      .execute();
+    const refusals = async () => {
+      const { requestRefusal } = await callerFor(server, await signInAgain(server, world.people.Admin));
+      return (await requestRefusal.list({ ws: world.ws })).collection;
+    };
+    const refused = await refusals();
+    expect(refused.length).toBeGreaterThan(0);
     const figures = await figuresOf(world.ws);
     const elsewhere = await hashesOf(server, other);
 
@@ -316,6 +327,7 @@ describe('requests past the retention period', () => {
       expect([column, count]).toEqual([column, 0]);
     expect(await fileCounts(world.ws)).toEqual({});
     expect(await figuresOf(world.ws)).toEqual(figures);
+    expect(await refusals()).toEqual(refused.map((one) => ({ ...one, reason: null })));
     expect(await hashesOf(server, other)).toEqual(elsewhere);
     const entry = { subject: '', entityId: world.ws };
     expect(await entriesOf(world.ws)).toEqual([

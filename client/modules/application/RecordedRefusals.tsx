@@ -11,7 +11,7 @@ const NEWEST = 5;
 
 /** What the register of refusals has of the application under section 39 (7), for those who can read it. */
 export function RecordedRefusals({ applicationId }: { applicationId: string }) {
-  const { t } = useTranslation(['completeness', 'request']);
+  const { t } = useTranslation(['completeness', 'request', 'requestRefusal']);
   const { ws } = useSession();
   const { date, number, text } = useFormat();
   const { data } = trpc.requestRefusal.list.useQuery(
@@ -25,10 +25,10 @@ export function RecordedRefusals({ applicationId }: { applicationId: string }) {
         {t('form.refusalsListed', { count: data.meta.totalItems, number: number(data.meta.totalItems) })}
       </Text>
       <chakra.ul listStyle="none" mt="1">
-        {data.collection.map(({ id, request, right, ground, closedAt }) => (
+        {data.collection.map(({ id, request, right, part, ground, closedAt }) => (
           <chakra.li key={id} py="2" borderTopWidth="1px" textStyle="dense">
             <Link href={recordAddress('request', request.id)}>{requestReference(request.number)}</Link>
-            {` · ${text(right.name)} · ${date(closedAt)}`}
+            {` · ${part ? t('requestRefusal:rightInPart', { right: text(right.name) }) : text(right.name)} · ${date(closedAt)}`}
             <chakra.span display="block" color="muted">
               {t(`request:ground.${ground as 'LAW'}`)}
             </chakra.span>

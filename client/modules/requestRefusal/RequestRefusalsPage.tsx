@@ -18,7 +18,7 @@ import {
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useRefusalFilters } from './useRefusalFilters.ts';
 
-/** Refused rights, with their grounds: search, open the request, export. */
+/** Refused rights and parts of rights, with their grounds: search, open the request, export. */
 export default function RequestRefusalsPage() {
   const { t } = useTranslation('requestRefusal');
   const { ws } = useSession();
@@ -49,7 +49,7 @@ export default function RequestRefusalsPage() {
 }
 
 function useColumns(): Column<Refusal>[] {
-  const { t } = useTranslation(['requestRefusal', 'request']);
+  const { t } = useTranslation(['requestRefusal', 'request', 'requestTask']);
   const { text } = useFormat();
   return [
     {
@@ -65,6 +65,12 @@ function useColumns(): Column<Refusal>[] {
       cell: ({ ground, section }) => (
         <TwoLines more={section && t('sectionOf', { section })}>{t(`request:ground.${ground as 'LAW'}`)}</TwoLines>
       ),
+    },
+    {
+      id: 'part',
+      priority: 2,
+      header: t('column.part'),
+      cell: ({ part }) => (part === null ? t('whole') : t('partOf', { task: t(`requestTask:kind.${part}`) })),
     },
     {
       id: 'required',

@@ -18,6 +18,7 @@ import { recordRemoving } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves, assertMove, illegalMove, transition } from '../../platform/workflow/workflow.ts';
 import { updateScores } from '../completeness/service.ts';
+import { applicationsOfRefusedTasks } from '../requestRefusal/rows.ts';
 import { announce, settle } from './announce.ts';
 import { assertAssignable } from './assignees.ts';
 import { ACT, RIGHT } from './clock.ts';
@@ -166,8 +167,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
       .where('workspaceId', '=', actor.workspaceId)
       .where('id', '=', record.id)
       .execute();
-  // What the record of processing states about refusals may be outdated.
-  if (action === 'reject' || action === 'reopen') await updateScores(trx, actor.workspaceId, [record.applicationId]);
+  if (REFUSING.includes(action)) await updateRefusals(trx, actor.workspaceId, record, rights);
   const after = await settle(trx, actor, record.id);
   const event =
     input.groundCode === DUPLICATE ? 'request.closedAsDuplicate' : EVENT_OF[action as keyof typeof EVENT_OF];
@@ -175,6 +175,24 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
     formerly: before,
     count: rights.length,
   });
+}
+
+/** Moves after which something is refused, or no longer refused. */
+const REFUSING: readonly RequestAction[] = ['reject', 'approve', 'reopen'];
+
+/** What the record of processing states about refusals may be outdated: of rights, and of tasks in any application. */
+async function updateRefusals(
+  trx: Trx,
+  workspaceId: string,
+  { applicationId }: RequestRecord,
+  rights: readonly queries.RightRow[],
+): Promise<void> {
+  const ids = await applicationsOfRefusedTasks(
+    trx,
+    workspaceId,
+    rights.map(({ id }) => id),
+  );
+  await updateScores(trx, workspaceId, [...new Set([applicationId, ...ids])].toSorted());
 }
 
 /** The rights of a move. @throws 409 `illegalMove`, 403, 400 for a right of another request */

@@ -4,6 +4,7 @@ import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import * as requests from '../request/rows.ts';
 import { identityIn, sealedReason, sealedResolution } from '../request/subject.ts';
+import { refusedTasksOf } from '../requestTask/refused.ts';
 import type { LetterFacts } from './letter.ts';
 import { registerOf } from './register.ts';
 
@@ -43,6 +44,7 @@ export async function factsOf(
     application: request.applicationName,
     controller,
     groundCode: right.groundCode,
+    refusedTasks: await refusedTasksOf(trx, workspaceId, rightId),
     closedWith: await closedWith(trx, key, workspaceId, right),
     register: await registerOf(trx, workspaceId, request.applicationId, request.language),
   };

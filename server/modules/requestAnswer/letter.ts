@@ -1,7 +1,7 @@
 import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { closingText, groundsOf } from '../../../shared/request/grounds.ts';
+import { closingText, groundsOf, withholdingGround } from '../../../shared/request/grounds.ts';
 import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { dayText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
+import type { RefusedTask } from '../requestTask/refused.ts';
 import type { RegisterFacts } from './register.ts';
 
 /** The content of a letter. */
@@ -31,6 +32,7 @@ export interface LetterFacts {
   readonly controller: { name: Bilingual; contact: string; email: string; phone: string; address: string };
   /** Null: the right was fulfilled. */
   readonly groundCode: string | null;
+  readonly refusedTasks: readonly RefusedTask[];
   readonly letter: AnswerLetter;
   /** The text with which the right was closed. */
   readonly closedWith: string;
@@ -73,10 +75,14 @@ export function letterOf(about: LetterFacts): ReportDocument {
 
 type T = (key: string, values?: Record<string, unknown>) => string;
 
-function messageBlocks({ locale, groundCode, right, letter, closedWith }: LetterFacts, t: T): Block[] {
+function messageBlocks(about: LetterFacts, t: T): Block[] {
+  const { locale, groundCode, right, letter, closedWith } = about;
   const words = letter.message || closedWith;
   const ground = groundsOf(right.code).find(({ code }) => code === groundCode);
+  const inPart = refusedLines(about, t).length > 0;
   return [
+    // Stands above whatever staff write: a part that was refused is not denied by it.
+    ...(inPart ? [callout('warn', t('inPart'), t('inPartText', { heading: t('withheld') }))] : []),
     ...(ground
       ? [
           callout(
@@ -86,7 +92,7 @@ function messageBlocks({ locale, groundCode, right, letter, closedWith }: Letter
           ),
         ]
       : []),
-    paragraph(words || t(ground ? 'closed' : 'done')),
+    ...(words || !inPart ? [paragraph(words || t(ground ? 'closed' : 'done'))] : []),
   ];
 }
 
@@ -132,10 +138,30 @@ function registerBlocks({ register, application }: LetterFacts, t: T): Block[] {
   ];
 }
 
+/** Tasks of a fulfilled right that were refused, each with its application and ground. */
+function refusedLines({ locale, groundCode, right, refusedTasks }: LetterFacts, t: T): string[] {
+  if (groundCode !== null) return [];
+  const lines = refusedTasks.flatMap((task) => {
+    const ground = withholdingGround(right.code, task.groundCode);
+    if (!ground) return [];
+    const values = {
+      application: task.application ?? t('noApplication'),
+      task: translate(locale, `requestTask:kind.${task.kind}`),
+      ground: translate(locale, `request:ground.${ground.code}`),
+      section: ground.section,
+    };
+    return [t(ground.section === null ? 'refusedTask' : 'refusedTaskUnder', values)];
+  });
+  return [...new Set(lines)];
+}
+
 /** What is withheld of a fulfilled right, also if it is nothing; of a right that was not carried out, what staff name. */
-function withheldBlocks({ groundCode, letter, files, leftOut }: LetterFacts, t: T): Block[] {
+function withheldBlocks(about: LetterFacts, t: T): Block[] {
+  const { groundCode, letter, files, leftOut } = about;
+  const refused = refusedLines(about, t);
   const redacted = files.filter(({ isRedacted }) => isRedacted).map(({ name }) => name);
   const blocks = [
+    ...(refused.length > 0 ? [paragraph(t('refusedLead')), list(refused)] : []),
     ...(letter.withheld ? [paragraph(letter.withheld)] : []),
     ...(redacted.length > 0 ? [paragraph(t('redactedLead')), list(redacted)] : []),
     ...(groundCode === null && leftOut.length > 0 ? [paragraph(t('leftOutLead')), list([...leftOut])] : []),

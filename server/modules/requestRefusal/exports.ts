@@ -58,11 +58,7 @@ export const refusals: ExportMaker<Input> = {
 
 /** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: Job) =>
-  narrowed(trx, job, listRefusals.parse(job.input)).where(
-    'requestRights.closedAt',
-    '<=',
-    job.requestedAt.toISOString() as never,
-  );
+  narrowed(trx, job, listRefusals.parse(job.input)).where('refusals.closedAt', '<=', job.requestedAt.toISOString());
 
 /** By their ids, which do not change: no refusal is left out or repeated while others are added or removed. */
 async function* pages(job: Job): AsyncGenerator<Refusal[]> {
@@ -70,8 +66,8 @@ async function* pages(job: Job): AsyncGenerator<Refusal[]> {
   do {
     const before: string | undefined = last;
     const ids = await job.transaction(async (trx) => {
-      const rows = rowsOf(trx, job).select('requestRights.id').orderBy('requestRights.id', 'desc').limit(PAGE);
-      const found = await (before ? rows.where('requestRights.id', '<', before) : rows).execute();
+      const rows = rowsOf(trx, job).select('refusals.id').orderBy('refusals.id', 'desc').limit(PAGE);
+      const found = await (before ? rows.where('refusals.id', '<', before) : rows).execute();
       return found.map(({ id }) => id);
     });
     if (ids.length > 0) yield await job.transaction((trx) => refusalsOf(trx, job, ids));
@@ -96,6 +92,11 @@ function columnsOf(job: Job): Column<Refusal>[] {
   return [
     column('number', 14, ({ request }) => requestReference(request.number)),
     column('right', 32, ({ right: { name } }) => (job.locale === 'en' && name.en) || name.th),
+    column('part', 32, ({ part }) =>
+      part === null
+        ? word(job, 'requestRefusal:whole')
+        : word(job, 'requestRefusal:partOf', { task: word(job, `requestTask:kind.${part}`) }),
+    ),
     column('section', 10, ({ section }) => section),
     column('required', 32, ({ required }) => word(job, `requestRefusal:required.${required ? 'YES' : 'NO'}`)),
     column('ground', 40, ({ ground }) => word(job, `request:ground.${ground}`)),

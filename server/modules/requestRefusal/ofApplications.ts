@@ -3,6 +3,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
 import type { RecordedRefusals } from '../../../shared/ropa/record.ts';
+import { refusedRows } from './rows.ts';
 
 /** Refusals of an application that its record of processing lists, the newest; the register has all. */
 const REFUSALS_LISTED = 100;
@@ -12,14 +13,15 @@ interface Row {
   number: number;
   code: RightCode;
   ground: string;
+  in_part: boolean;
   at: string;
   /** Of the application. */
   total: number | null;
 }
 
 /**
- * What section 39 (7) has recorded of these applications: number, right, ground and day of each refusal, and nothing
- * of who asked. Applications without any are left out.
+ * What section 39 (7) has recorded of these applications: number, right, ground and day of each refusal, whole or in
+ * part, and nothing of who asked. Applications without any are left out.
  */
 export async function refusalsOfApplications(
   trx: Trx,
@@ -27,24 +29,34 @@ export async function refusalsOfApplications(
   ids: readonly string[],
 ): Promise<Map<string, RecordedRefusals>> {
   const { rows } = await sql<Row>`
-    select o.id as application_id, n.number, n.code, n.ground_code as ground, n.closed_at as at, s.total
+    select o.id as application_id, n.number, n.code, n.ground_code as ground, n.in_part, n.closed_at as at, s.total
       from unnest(${ids}::uuid[]) as o (id)
      cross join lateral (
-       select sum(m.rights)::bigint as total from request_right_months m
+       select coalesce(sum(m.rights), 0)::bigint + (
+                select count(*) from ${refusedRows(workspaceId)} f
+                 where f.application_id = o.id and f.task_id is not null
+                   and f.code = any(${RECORDED_RIGHTS}::text[]) and f.ground_code = any(${REFUSAL_GROUNDS}::text[])) as total
+         from request_right_months m
         where m.workspace_id = ${workspaceId} and m.application_id = o.id and m.stage = 'CLOSED'
           and m.code = any(${RECORDED_RIGHTS}::text[]) and m.ground_code = any(${REFUSAL_GROUNDS}::text[])) s
      cross join lateral (
-       select q.number, r.code, r.ground_code, r.closed_at from request_rights r
-         join requests q on (q.workspace_id, q.id) = (r.workspace_id, r.request_id)
-        where r.workspace_id = ${workspaceId} and r.application_id = o.id and r.stage = 'CLOSED' and r.ground_code is not null
-          and r.code = any(${RECORDED_RIGHTS}::text[]) and r.ground_code = any(${REFUSAL_GROUNDS}::text[])
-        order by r.closed_at desc, r.id desc limit ${REFUSALS_LISTED}) n`.execute(trx.withoutPlugins());
+       select q.number, f.code, f.ground_code, f.task_id is not null as in_part, f.closed_at from ${refusedRows(workspaceId)} f
+         join requests q on q.workspace_id = ${workspaceId} and q.id = f.request_id
+        where f.application_id = o.id
+          and f.code = any(${RECORDED_RIGHTS}::text[]) and f.ground_code = any(${REFUSAL_GROUNDS}::text[])
+        order by f.closed_at desc, f.id desc limit ${REFUSALS_LISTED}) n`.execute(trx.withoutPlugins());
   return new Map(
     [...Map.groupBy(rows, (row) => row.application_id)].map(([id, own]) => [
       id,
       {
         total: own[0]!.total ?? own.length,
-        newest: own.map(({ number, code, ground, at }) => ({ number, right: code, ground, at })),
+        newest: own.map(({ number, code, ground, in_part: inPart, at }) => ({
+          number,
+          right: code,
+          ground,
+          inPart,
+          at,
+        })),
       },
     ]),
   );

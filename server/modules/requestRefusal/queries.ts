@@ -1,21 +1,26 @@
 import type { Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import { refusedRows } from './rows.ts';
 
-/** These rights with their requests and applications, in no order. */
-export async function rightsOf(trx: Trx, workspaceId: string, ids: readonly string[]) {
+/** These refusals with their requests, rights and applications, in no order. */
+export async function refusalsOf(trx: Trx, workspaceId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await trx
-    .selectFrom('requestRights as r')
-    .innerJoin('requests as q', (join) =>
-      join.onRef('q.workspaceId', '=', 'r.workspaceId').onRef('q.id', '=', 'r.requestId'),
+    .selectFrom(refusedRows(workspaceId).as('f'))
+    .innerJoin('requestRights as r', 'r.id', 'f.requestRightId')
+    .innerJoin('requests as q', 'q.id', 'f.requestId')
+    .innerJoin('applications as a', 'a.id', 'f.applicationId')
+    .leftJoin('requestTasks as t', (join) => join.onRef('t.id', '=', 'f.taskId').on('t.workspaceId', '=', workspaceId))
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 't.workspaceId').onRef('p.id', '=', 't.closedBy'),
     )
-    .innerJoin('applications as a', (join) =>
-      join.onRef('a.workspaceId', '=', 'q.workspaceId').onRef('a.id', '=', 'q.applicationId'),
-    )
-    .select(['r.id', 'r.requestId', 'r.code', 'r.nameTh', 'r.nameEn', 'r.groundCode', 'r.closedAt'])
-    .select(['q.number', 'q.receivedAt', 'a.id as applicationId', 'a.name as applicationName'])
+    .select(['f.id', 'f.requestId', 'f.requestRightId', 'f.taskId', 'f.kind', 'f.groundCode', 'f.closedAt'])
+    .select(['r.code', 'r.nameTh', 'r.nameEn', 'q.number', 'q.receivedAt', 'a.id as applicationId'])
+    .select(['a.name as applicationName', 't.details', 't.closedBy', 'p.name as closedByName'])
     .where('r.workspaceId', '=', workspaceId)
-    .where('r.id', 'in', [...ids])
+    .where('q.workspaceId', '=', workspaceId)
+    .where('a.workspaceId', '=', workspaceId)
+    .where('f.id', 'in', [...ids])
     .execute();
   return rows.map((row) => ({ ...row, code: row.code as RightCode | null }));
 }
@@ -24,8 +29,9 @@ export async function rightsOf(trx: Trx, workspaceId: string, ids: readonly stri
 export function refusingMoves(
   trx: Trx,
   workspaceId: string,
-  rights: readonly { readonly id: string; readonly requestId: string }[],
+  rights: readonly { readonly requestRightId: string; readonly requestId: string }[],
 ) {
+  if (rights.length === 0) return [];
   return trx
     .selectFrom('requestMoves as m')
     .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'm.workspaceId').onRef('p.id', '=', 'm.by'))
@@ -40,7 +46,7 @@ export function refusingMoves(
     .where(
       'm.requestRightId',
       'in',
-      rights.map(({ id }) => id),
+      rights.map(({ requestRightId }) => requestRightId),
     )
     .where('m.action', '=', 'reject')
     .orderBy('m.requestRightId')

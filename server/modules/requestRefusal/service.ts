@@ -3,32 +3,31 @@ import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import { RECORDED_RIGHTS, sectionOfGround } from '../../../shared/request/grounds.ts';
 import type { ListRefusals, Refusal } from '../../../shared/requestRefusal/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { knowsIdentity } from '../request/service.ts';
 import { sealedReason } from '../request/subject.ts';
+import { refusalReasonOf } from '../requestTask/refused.ts';
 import { knownTotal, narrowed, type Reader } from './list.ts';
 import * as queries from './queries.ts';
 
-/** One page of the refused rights that the caller can read. */
+/** One page of the refusals that the caller can read. */
 export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<Refusal>> {
   return ctx.read(async (trx) => {
     const known = await knownTotal(trx, ctx, input);
     const rows = narrowed(trx, ctx, input);
-    const tieBreak = sql.ref('requestRights.id');
+    const tieBreak = sql.ref('refusals.id');
     const page =
       input.sortBy === 'number'
         ? await pageOf(
-            // Requests in the order of their numbers: one in a few has a refused right.
+            // Requests in the order of their numbers: one in a few has a refusal.
             rows.innerJoin('requests', (join) =>
-              join
-                .onRef('requests.workspaceId', '=', 'requestRights.workspaceId')
-                .onRef('requests.id', '=', 'requestRights.requestId')
-                .on('requests.workspaceId', '=', ctx.workspace.id),
+              join.onRef('requests.id', '=', 'refusals.requestId').on('requests.workspaceId', '=', ctx.workspace.id),
             ),
             input,
-            (query) => query.select('requestRights.id'),
+            (query) => query.select('refusals.id'),
             { number: sql.ref('requests.number') },
             tieBreak,
             known,
@@ -36,8 +35,8 @@ export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<R
         : await pageOf(
             rows,
             input,
-            (query) => query.select('requestRights.id'),
-            { closedAt: sql.ref('requestRights.closedAt') },
+            (query) => query.select('refusals.id'),
+            { closedAt: sql.ref('refusals.closedAt') },
             tieBreak,
             known,
           );
@@ -47,28 +46,44 @@ export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<R
 }
 
 /**
- * These refused rights in the order of the ids; without reasons for readers without permission for the data subject.
+ * These refusals in the order of the ids; without reasons for readers without permission for the data subject.
  */
 export async function refusalsOf(trx: Trx, ctx: Reader, ids: readonly string[]): Promise<Refusal[]> {
   const ws = ctx.workspace.id;
-  const rights = await queries.rightsOf(trx, ws, ids);
-  if (rights.length === 0) return [];
-  const moves = await queries.refusingMoves(trx, ws, rights);
+  const found = await queries.refusalsOf(trx, ws, ids);
+  if (found.length === 0) return [];
+  const moves = await queries.refusingMoves(
+    trx,
+    ws,
+    found.filter(({ taskId }) => taskId === null),
+  );
   const key = knowsIdentity(ctx) ? await ctx.deps.keyring.workspaceKey(trx, ws) : null;
-  return inOrder(ids, rights).map(({ id, code, groundCode, ...row }) => {
-    const move = moves.find(({ requestRightId }) => requestRightId === id);
+  return inOrder(ids, found).map(({ id, code, kind, groundCode, ...row }) => {
+    const move = moves.find(({ requestRightId }) => row.taskId === null && requestRightId === row.requestRightId);
+    const by = row.taskId === null ? [move?.by, move?.byName] : [row.closedBy, row.closedByName];
     return {
       id,
       request: { id: row.requestId, number: row.number },
       right: { code, name: { th: row.nameTh, en: row.nameEn } },
       section: sectionOfGround(code, groundCode),
       required: code !== null && RECORDED_RIGHTS.includes(code),
-      ground: groundCode!,
-      reason: key && move?.reason ? sealedReason.open(key, move.id, move.reason) : null,
+      part: kind,
+      ground: groundCode,
+      reason: key && reasonIn(key, row, move),
       application: { id: row.applicationId, name: row.applicationName },
       receivedAt: row.receivedAt,
-      closedAt: row.closedAt!,
-      decidedBy: move?.by ? { id: move.by, name: move.byName ?? '' } : null,
+      closedAt: row.closedAt,
+      decidedBy: by[0] ? { id: by[0], name: by[1] ?? '' } : null,
     };
   });
+}
+
+/** What was written with a refusal; null where nothing is kept of it. */
+function reasonIn(
+  key: WorkspaceKey,
+  { taskId, details }: Pick<Awaited<ReturnType<typeof queries.refusalsOf>>[number], 'taskId' | 'details'>,
+  move: { readonly id: string; readonly reason: Buffer | null } | undefined,
+): string | null {
+  if (taskId !== null) return refusalReasonOf(key, { id: taskId, details }) || null;
+  return move?.reason ? sealedReason.open(key, move.id, move.reason) : null;
 }

@@ -3,10 +3,13 @@ import type { Shape } from '../shape.ts';
 
 export default {
   title: 'Register of refusals',
-  lead: 'Rights that were refused, with ground and reason. Section 39(7) requires refusals under sections 30, 31, 32 and 36 to be recorded; refusals of other rights are listed as well, and marked.',
+  lead: 'Rights that were refused, whole or in part, with ground and reason. Section 39(7) requires refusals under sections 30, 31, 32 and 36 to be recorded; refusals of other rights are listed as well, and marked.',
   exportTitle: 'Register of refused data-subject requests',
   search: 'Search by request number',
   customRight: 'Right added by your organisation',
+  whole: 'Whole right',
+  partOf: 'In part: {{task}}',
+  rightInPart: '{{right}} (in part)',
   sectionOf: 's.{{section}}',
   period: 'Refused on',
   requiredFilter: 'By section 39(7)',
@@ -18,6 +21,7 @@ export default {
   column: {
     number: 'Request number',
     right: 'Right',
+    part: 'Extent',
     section: 'Section',
     required: 'By section 39(7)',
     ground: 'Ground of refusal',
@@ -29,6 +33,6 @@ export default {
   },
   empty: {
     title: 'No refusals yet',
-    body: 'A right that is refused with a ground is listed here until it is reopened.',
+    body: 'A right that is refused with a ground is listed here until it is reopened. So is each refused task of a right that was completed.',
   },
 } satisfies Shape<typeof th>;

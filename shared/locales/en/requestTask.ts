@@ -124,7 +124,7 @@ export default {
   close: {
     refuseTitle: 'Refuse this task',
     refuseBody:
-      'Select a ground that applies to this right and give the reason. Those who manage the request see both.',
+      'Select a ground that applies to this right and give the reason. The answer letter states the application and the ground, unless there is no data. Once the right is completed, the register of refusals lists a refusal with ground and reason.',
     skipTitle: 'This task is not needed',
     skipBody: 'Give the reason, for example: the system is no longer in use.',
     reopenTitle: 'Reopen the task',

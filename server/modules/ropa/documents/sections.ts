@@ -73,9 +73,9 @@ function refusalTable({ total, newest }: RecordedRefusals, words: RopaWords): Bl
   return [
     table(
       [column('number', 1), column('right', 2), column('section', 0.8), column('ground', 4), column('closedAt', 1.2)],
-      newest.map(({ number, right, ground, at }) => [
+      newest.map(({ number, right, ground, inPart, at }) => [
         requestReference(number),
-        t(`request:right.${right}`),
+        inPart ? t('requestRefusal:rightInPart', { right: t(`request:right.${right}`) }) : t(`request:right.${right}`),
         sectionOfGround(right, ground) ?? '',
         t(`request:ground.${ground}`),
         words.date(new Date(at)),
