@@ -53,11 +53,14 @@ export const storageSystemsOf = (
   return [...new Map([...content.storageSystems, ...own].map((system) => [system.id, system])).values()];
 };
 
-/** Whom a line sends data to: nobody while its purpose's disclosure, or sharing, is switched off. */
-export const recipientsOf = (
-  { thirdParties, internalApplications }: Pick<RopaRecord['flows'][number], 'thirdParties' | 'internalApplications'>,
+/** Whom a purpose, or a line of it, sends data to: nobody while the purpose's disclosure, or sharing, is switched off. */
+export const recipientsOf = <Party, Internal>(
+  {
+    thirdParties,
+    internalApplications,
+  }: { readonly thirdParties: readonly Party[]; readonly internalApplications: readonly Internal[] },
   content: Pick<PurposeContent, 'thirdPartyDisclosure' | 'internalSharing'> | undefined,
-): Pick<RopaRecord['flows'][number], 'thirdParties' | 'internalApplications'> => ({
+): { thirdParties: readonly Party[]; internalApplications: readonly Internal[] } => ({
   thirdParties: content?.thirdPartyDisclosure ? thirdParties : [],
   internalApplications: content?.internalSharing ? internalApplications : [],
 });

@@ -13,12 +13,17 @@ import { buildServer, callerFor, type Person, signInAgain, type TestServer } fro
 import { reviewedContent } from '../../shared/requestAnswer/schema.ts';
 import type { AnswerStatus } from '../../shared/requestAnswer/status.ts';
 import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
 import { until } from '../helpers/exports.ts';
 import { holdNewFiles } from '../helpers/pausedFiles.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { publishRegister } from '../helpers/publishedRegister.ts';
+import { completeFlow } from '../helpers/register.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { openWithSevenZip } from '../helpers/sevenZip.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
+import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 
 const DAY = 86_400_000;
@@ -212,6 +217,84 @@ describe('the package of an answer', () => {
       expect(html).toContain(text);
     for (const text of ['Search data', 'Nothing', 'We have carried out your request', 'ตามคำสั่งศาล'])
       expect(html).not.toContain(text);
+  });
+
+  it.each([
+    ['ACCESS', null, true],
+    ['PORTABILITY', null, true],
+    ['ERASURE', null, false],
+    ['ACCESS', 'NO_DATA', false],
+    ['ACCESS', 'LAW_AND_HARM', false],
+  ])('states how data is used only where data is given: %s closed with %s', async (code, groundCode, isGiven) => {
+    const worked = await buildWorkedRequest(server, { dpo, staff }, { code, language: 'en' });
+    const person = await signInAgain(server, dpo);
+    await publishRegister(server, person, worked.applicationId);
+    if (groundCode === null) await approve(server, { dpo, staff }, worked);
+    else {
+      const { request } = await callerFor(server, person);
+      await request.changeStatus({ ws, id: worked.id, action: 'REJECT', groundCode, reason: 'ค้นแล้ว' } as never);
+    }
+    const { html } = await (await as()).letter({ ws, id: worked.id, rightId: worked.rightId });
+    expect(html.includes('How we use your data')).toBe(isGiven);
+    expect(html.includes('Care for patients')).toBe(isGiven);
+  });
+
+  it('states of each application in which data was found who receives it, and how long it is kept', async () => {
+    const { id, rightId, applicationId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
+    const person = await signInAgain(server, dpo);
+    const { applicationId: otherId } = await buildConsentPurposes(server, person, { purposes: 1 });
+    const { application, dataMapping, purpose, requestTask } = await callerFor(server, person);
+    const party = (name: string) => [
+      { name, countries: ['TH'], contract: 'DPA', contractExpiresOn: null, safeguard: null },
+    ];
+    await publishRegister(server, person, applicationId, { title: { th: 'ไม่มีข้อมูล', en: 'Nothing held' } });
+    await publishRegister(server, person, otherId, {
+      title: { th: 'ส่งออก', en: 'Sent out' },
+      thirdPartyDisclosure: true,
+      thirdParties: party('Open Lab') as never,
+    });
+    const { purposeId } = await publishRegister(server, person, otherId, {
+      title: { th: 'เก็บไว้', en: 'Kept inside' },
+      thirdParties: party('Silent Lab') as never,
+    });
+    const line = await completeFlow(server, ws, purposeId);
+    await dataMapping.create({
+      ws,
+      id: otherId,
+      flows: [{ ...line, retention: { ...NO_RETENTION, amount: 2, unit: 'month' } }],
+    });
+    const { rowVersion } = await application.get({ ws, id: otherId });
+    await application.publish({ ws, id: otherId, rowVersion, publishPurposes: true });
+    // The purpose is published again, its application is not.
+    const { rowVersion: before } = await purpose.get({ ws, id: purposeId });
+    const renamed = await purpose.update({
+      ...(await completePurpose(server, ws)),
+      ws,
+      id: purposeId,
+      rowVersion: before,
+      title: { th: 'ชื่อใหม่', en: 'Renamed since' },
+      thirdParties: party('Silent Lab'),
+    } as never);
+    await purpose.publish({ ws, id: purposeId, rowVersion: renamed.rowVersion });
+    for (const [of, count] of [
+      [applicationId, 0],
+      [otherId, 3],
+    ] as const) {
+      const task = await requestTask.add({
+        ws,
+        requestId: id,
+        rightId,
+        kind: 'SEARCH',
+        applicationId: of,
+        title: 'ค้น',
+      } as never);
+      await requestTask.finish({ ws, id: task.id, proof: { method: 'SQL', count } } as never);
+    }
+    const { html } = await (await as()).letter({ ws, id, rightId });
+    const { name } = await application.get({ ws, id: otherId });
+    for (const text of [name, 'Sent out', 'Open Lab', 'Renamed since', ': 2 months', '10 years'])
+      expect(html).toContain(text);
+    for (const text of ['Nothing held', 'Silent Lab', 'Kept inside']) expect(html).not.toContain(text);
   });
 
   it('is released only once the right is decided, by Admin or DPO, and its password is displayed once', async () => {

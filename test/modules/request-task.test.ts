@@ -142,6 +142,20 @@ describe('the proposal', () => {
     expect(kinds(await tasks.applyProposal({ ws, requestId: request.id })), 'again').toHaveLength(5);
   });
 
+  it('names nobody as a recipient whom a purpose lists while it discloses and shares nothing', async () => {
+    const internal = await buildRequestForm(server, dpo);
+    await publishRegister({
+      thirdParties: [
+        { name: 'Lab', countries: ['SG'], contract: 'DPA', contractExpiresOn: null, safeguard: 'contract' },
+      ],
+      internalApplicationIds: [internal.applicationId],
+    } as never);
+    const request = await enter(['ERASURE']);
+    const { additions } = await (await tasksOf()).proposal({ ws, requestId: request.id });
+    expect(additions.map(({ kind }) => kind)).toEqual(['ERASE']);
+    expect(additions[0]!.register).toMatchObject({ recipients: [], thirdCountries: [] });
+  });
+
   it('can be limited to groups of data subjects and extended to further applications', async () => {
     const { purposeId } = await publishRegister();
     const other = await buildRequestForm(server, dpo);

@@ -5,8 +5,10 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import * as requests from '../request/rows.ts';
 import { identityIn, sealedReason, sealedResolution } from '../request/subject.ts';
 import { refusedTasksOf } from '../requestTask/refused.ts';
+import { searchedFor } from '../requestTask/searched.ts';
+import { givesData } from './gathered.ts';
 import type { LetterFacts } from './letter.ts';
-import { registerOf } from './register.ts';
+import { type RegisterFacts, registersOf } from './register.ts';
 
 interface Where {
   readonly workspaceId: string;
@@ -21,17 +23,24 @@ export async function factsOf(
   { workspaceId, requestId, rightId }: Where,
   about: Pick<LetterFacts, 'letter' | 'files' | 'leftOut' | 'at'>,
 ): Promise<LetterFacts | null> {
-  const request = await requests.find(trx, workspaceId, requestId);
-  const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
+  const [request, rights] = await Promise.all([
+    requests.find(trx, workspaceId, requestId),
+    requests.rightsOf(trx, workspaceId, [requestId]),
+  ]);
   const right = rights.find(({ id }) => id === rightId);
   if (!request || !right) return null;
-  const { content } = await trx
-    .selectFrom('requestFormVersions')
-    .select('content')
-    .where('workspaceId', '=', workspaceId)
-    .where('requestFormId', '=', request.requestFormId)
-    .where('version', '=', request.requestFormVersion)
-    .executeTakeFirstOrThrow();
+  const [{ content }, refusedTasks, words, registers] = await Promise.all([
+    trx
+      .selectFrom('requestFormVersions')
+      .select('content')
+      .where('workspaceId', '=', workspaceId)
+      .where('requestFormId', '=', request.requestFormId)
+      .where('version', '=', request.requestFormVersion)
+      .executeTakeFirstOrThrow(),
+    refusedTasksOf(trx, workspaceId, rightId),
+    closedWith(trx, key, workspaceId, right),
+    processingOf(trx, key, workspaceId, request, right),
+  ]);
   const { controller } = content as unknown as RequestFormContent;
   const who = identityIn(key, request);
   return {
@@ -41,13 +50,28 @@ export async function factsOf(
     receivedAt: new Date(request.receivedAt),
     name: `${who.firstName} ${who.lastName}`,
     right: { code: right.code, name: { th: right.nameTh, en: right.nameEn } },
-    application: request.applicationName,
     controller,
     groundCode: right.groundCode,
-    refusedTasks: await refusedTasksOf(trx, workspaceId, rightId),
-    closedWith: await closedWith(trx, key, workspaceId, right),
-    register: await registerOf(trx, workspaceId, request.applicationId, request.language),
+    refusedTasks,
+    closedWith: words,
+    registers,
   };
+}
+
+/**
+ * What section 30 has stated beside the data: of every application in which data was found, of that of the form where no
+ * task says where it was looked for. Nothing of a right that gives no data, or was not carried out.
+ */
+async function processingOf(
+  trx: Trx,
+  key: WorkspaceKey,
+  workspaceId: string,
+  { applicationId, language }: requests.RequestRow,
+  right: requests.RightRow,
+): Promise<RegisterFacts[]> {
+  if (!givesData(right)) return [];
+  const { applicationIds, groupIds } = await searchedFor(trx, key, workspaceId, right);
+  return registersOf(trx, workspaceId, { applicationIds: applicationIds ?? [applicationId], groupIds }, language);
 }
 
 /**

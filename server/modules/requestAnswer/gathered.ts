@@ -28,6 +28,10 @@ export const leftOutOf = ({ files }: Gathered): string[] =>
 
 const NOTHING: Gathered = { files: [], isOutdated: false };
 
+/** Whether a right gives the data subject their data. What is refused, or was withdrawn, gives nothing. */
+export const givesData = ({ code, stage }: Pick<requests.RightRow, 'code' | 'stage'>): boolean =>
+  (code === 'ACCESS' || code === 'PORTABILITY') && (!isClosed(stage) || stage === 'COMPLETE');
+
 /**
  * The platform's own data of the data subject from the last search, where they asked for their data. A search from
  * before the last correction of whom to look for is ignored, and so is one by what is not confirmed to be theirs (decision
@@ -40,9 +44,7 @@ export async function gatheredOf(
   { workspaceId, right }: { workspaceId: string; right: Pick<requests.RightRow, 'requestId' | 'code' | 'stage'> },
   { leftOut, until }: { leftOut: readonly string[]; until?: Date },
 ): Promise<Gathered> {
-  if (right.code !== 'ACCESS' && right.code !== 'PORTABILITY') return NOTHING;
-  // What is refused, or was withdrawn, is not enclosed.
-  if (isClosed(right.stage) && right.stage !== 'COMPLETE') return NOTHING;
+  if (!givesData(right)) return NOTHING;
   let searches = trx
     .selectFrom('requestGatherings as g')
     .innerJoin('requests as r', (join) =>

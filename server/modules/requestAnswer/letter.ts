@@ -28,7 +28,6 @@ export interface LetterFacts {
   readonly receivedAt: Date;
   readonly name: string;
   readonly right: { readonly code: RightCode | null; readonly name: Bilingual };
-  readonly application: string;
   readonly controller: { name: Bilingual; contact: string; email: string; phone: string; address: string };
   /** Null: the right was fulfilled. */
   readonly groundCode: string | null;
@@ -36,7 +35,8 @@ export interface LetterFacts {
   readonly letter: AnswerLetter;
   /** The text with which the right was closed. */
   readonly closedWith: string;
-  readonly register: RegisterFacts | null;
+  /** Of the applications that the answer gives data from; empty for a right that gives none. */
+  readonly registers: readonly RegisterFacts[];
   readonly files: readonly { name: string; size: number; sha256: string; isRedacted: boolean }[];
   /** Names of files of the search that are not enclosed. */
   readonly leftOut: readonly string[];
@@ -118,12 +118,15 @@ function fileBlocks({ files, locale }: LetterFacts, t: T): Block[] {
 }
 
 /** The information that section 30 requires beside the data: source, purposes, recipients, retention. */
-function registerBlocks({ register, application }: LetterFacts, t: T): Block[] {
-  if (!register) return [];
+function registerBlocks({ registers }: LetterFacts, t: T): Block[] {
+  if (registers.length === 0) return [];
+  return [heading(1, t('processing')), ...registers.flatMap((register) => registerBlock(register, t))];
+}
+
+function registerBlock(register: RegisterFacts, t: T): Block[] {
   return [
-    heading(1, t('processing')),
     facts([
-      { label: t('application'), value: application },
+      { label: t('application'), value: register.application },
       { label: t('source'), value: register.source ?? '' },
     ]),
     table(

@@ -2,6 +2,7 @@ import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import { countriesOf, isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { REGISTER_FIELDS, type RegisterFacts, type RegisterField } from '../../../shared/requestTask/register.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import { recipientsOf as sentTo } from '../../../shared/ropa/record.ts';
 
 interface WithId {
   readonly id: string;
@@ -31,7 +32,7 @@ export function factsOf(content: ApplicationContent, groupIds: readonly string[]
       ...flows.flatMap(({ storageSystem }) => storageSystem ?? []),
     ].map((system) => ({ ...named(system), country: system.country ?? null })),
   );
-  const recipients = recipientsOf(of, flows);
+  const recipients = recipientsOf(purposes, flows);
   return {
     purposes: purposes.map(({ id, content: { title, retention } }) => {
       const { note: _note, ...period } = retention;
@@ -64,7 +65,7 @@ export function factsOf(content: ApplicationContent, groupIds: readonly string[]
 }
 
 type Flows = NonNullable<ApplicationContent['dataMapping']>;
-type Purposes = ApplicationContent['purposes'][number]['content'][];
+type Purposes = ApplicationContent['purposes'];
 
 /** Categories of the mapped attributes; a sensitive attribute makes its category sensitive. */
 function categoriesOf(flows: Flows): RegisterFacts['piiCategories'] {
@@ -77,8 +78,14 @@ function categoriesOf(flows: Flows): RegisterFacts['piiCategories'] {
   return [...found.values()];
 }
 
+/** Who receives something: whoever a purpose names without disclosing, or sharing, gets no data. */
 function recipientsOf(purposes: Purposes, flows: Flows): RegisterFacts['recipients'] {
-  const all = [...purposes, ...flows].flatMap(({ thirdParties, internalApplications }) => [
+  const contents = new Map(purposes.map(({ id, content }) => [id, content]));
+  const sent = [
+    ...purposes.map(({ content }) => sentTo(content, content)),
+    ...flows.map((flow) => sentTo(flow, contents.get(flow.purpose.id))),
+  ];
+  const all = sent.flatMap(({ thirdParties, internalApplications }) => [
     ...thirdParties.map((party) => ({ name: party.name, countries: [...countriesOf(party)], internal: false })),
     ...internalApplications.map(({ name }) => ({ name, countries: [], internal: true })),
   ]);

@@ -1,0 +1,34 @@
+import type { Trx } from '../../../db/client.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import * as queries from './queries.ts';
+import { detailsIn } from './sealed.ts';
+
+/** Where the data of a right was found. */
+export interface Searched {
+  /** By name; null: no task of the right names an application. */
+  readonly applicationIds: readonly string[] | null;
+  /** The groups of data subjects that were looked for; empty: all. */
+  readonly groupIds: readonly string[];
+}
+
+/** The applications in which a right has a finished task, without those in which it found no record. */
+export async function searchedFor(
+  trx: Trx,
+  key: WorkspaceKey,
+  workspaceId: string,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+): Promise<Searched> {
+  const [{ groupIds }, all] = await Promise.all([
+    queries.scopeOf(trx, workspaceId, requestId),
+    queries.tasksOf(trx, workspaceId, requestId),
+  ]);
+  const tasks = all.filter((task) => task.requestRightId === id && task.applicationId !== null);
+  const done = tasks.filter(({ status }) => status === 'DONE');
+  const empty = new Set(
+    done.flatMap((task) =>
+      task.kind === 'SEARCH' && detailsIn(key, task).proof.count === 0 ? task.applicationId : [],
+    ),
+  );
+  const found = [...new Set(done.flatMap(({ applicationId }) => applicationId ?? []))];
+  return { groupIds, applicationIds: tasks.length === 0 ? null : found.filter((one) => !empty.has(one)) };
+}
