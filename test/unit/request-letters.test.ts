@@ -25,3 +25,8 @@ it('the letter of a withdrawal has its consequences stated (section 19 paragraph
   expect(BUILT_IN.restrictionCompleted!.body.th).not.toContain('จะแจ้ง');
   expect(BUILT_IN.restrictionCompleted!.body.en).toMatch(/\[state the data/);
 });
+
+it.each(LOCALES)('tasks of an erasure name clause 7 and section 33 paragraph 3 (%s)', (locale) => {
+  expect(translate(locale, 'requestTask:methodHelp.ERASE')).toMatch(/clause 7|ข้อ 7/);
+  expect(translate(locale, 'requestTask:panel.madePublic')).toMatch(/section 33 paragraph 3|มาตรา 33 วรรคสาม/);
+});

@@ -77,6 +77,11 @@ export function TasksPanel({ request, right }: { request: Request; right: Reques
               {t('panel.outdated', { count: query.data.outdated ?? 0 })}
             </Banner>
           )}
+          {isPlanned && right.code === 'ERASURE' && (
+            <Text textStyle="dense" color="muted">
+              {t('panel.madePublic')}
+            </Text>
+          )}
           {tasks.length === 0 ? (
             <Text textStyle="dense" color="muted">
               {t('panel.none')}

@@ -133,6 +133,7 @@ function ProofFields({ task }: { task: RequestTask }) {
         <TextArea
           name="proof.method"
           label={t(`method.${task.kind}` as 'method.SEARCH')}
+          help={task.kind === 'ERASE' && t('methodHelp.ERASE')}
           rows={3}
           limit={2000}
           required={task.receipts.length === 0}

@@ -28,6 +28,8 @@ export default {
     assign: 'Assign',
     clear: 'Clear selection',
     none: 'No tasks yet. Plan them from the published RoPA, so that every system that holds this data is searched.',
+    madePublic:
+      'If the organisation made this data public, add a task for it: at its own expense, the organisation has it erased and notifies other controllers (section 33 paragraph 3).',
     outdated_one: 'The RoPA has changed: {{count}} task may be out of date.',
     outdated_other: 'The RoPA has changed: {{count}} tasks may be out of date.',
     seeChanges: 'See changes',
@@ -92,6 +94,10 @@ export default {
     OBJECT: 'How the use was stopped',
     WITHDRAW: 'How it was withdrawn',
     TELL_RECIPIENTS: 'Who was notified, when and how',
+  },
+  methodHelp: {
+    ERASE:
+      'Data that was collected unlawfully is erased or destroyed, never anonymised (clause 7 of the notification on erasure under section 33).',
   },
   place: { LIVE: 'Systems in use', COPIES: 'Copies', BACKUPS: 'Backups', PROCESSORS: 'Data processors' },
   cleared: { ERASED: 'Erased', NONE: 'No data here' },
