@@ -26,6 +26,17 @@ it('the letter of a withdrawal has its consequences stated (section 19 paragraph
   expect(BUILT_IN.restrictionCompleted!.body.en).toMatch(/\[state the data/);
 });
 
+// Design: 30 days of an access (section 30), 90 of an erasure (the Committee's notification), none for others.
+it.each(LOCALES)(
+  'the suggested record of rights promises for each right what the law sets, and no more (%s)',
+  (locale) => {
+    const text = translate(locale, 'completeness:form.suggestion', { controller: 'A', contact: 'B' });
+    expect(text).toMatch(/30 (days|วัน)/);
+    expect(text).toMatch(/90 (days|วัน)/);
+    expect(text).not.toMatch(/as the law requires|ตามที่กฎหมายกำหนด/);
+  },
+);
+
 it.each(LOCALES)('tasks of an erasure name clause 7 and section 33 paragraph 3 (%s)', (locale) => {
   expect(translate(locale, 'requestTask:methodHelp.ERASE')).toMatch(/clause 7|ข้อ 7/);
   expect(translate(locale, 'requestTask:panel.madePublic')).toMatch(/section 33 paragraph 3|มาตรา 33 วรรคสาม/);

@@ -38,7 +38,7 @@ export default {
     accessMeans: 'Rights, means and conditions of access',
     suggest: 'Insert starting text',
     suggestion:
-      'Data subjects may request access, a copy, rectification, erasure, restriction, objection and portability, and may withdraw consent, by a request to {{controller}} through {{contact}}. The organisation verifies the requester’s identity and responds to requests for access within 30 days of receiving them, and to others without delay as the law requires.\n\nWithin the organisation, only those whose duties require it have access, according to their permissions, and access is logged.',
+      'Data subjects may request access, a copy, rectification, erasure, restriction, objection and portability, and may withdraw consent, by a request to {{controller}} through {{contact}}. The organisation verifies the requester’s identity and carries out requests for access within 30 days of receiving them and requests for erasure within 90 days of receiving them, and responds to other requests within the number of days set by the organisation.\n\nWithin the organisation, only those whose duties require it have access, according to their permissions, and access is logged.',
     contactFallback: 'the organisation’s contact channel',
     refusals: 'Refused requests and objections',
     refusalsLead: 'Section 39(7) requires refused requests and objections to be recorded with the reasons.',
