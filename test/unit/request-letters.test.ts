@@ -37,6 +37,11 @@ it.each(LOCALES)(
   },
 );
 
+it.each(LOCALES)('a guardian of somebody of 11 or older is said to be required by nothing (%s)', (locale) => {
+  for (const key of ['requestEmbed:age.why', 'requestScreen:guardianMinor'])
+    expect(translate(locale, key)).toMatch(/may require.*section 20|กฎหมายอาจ.*มาตรา 20/);
+});
+
 it.each(LOCALES)('tasks of an erasure name clause 7 and section 33 paragraph 3 (%s)', (locale) => {
   expect(translate(locale, 'requestTask:methodHelp.ERASE')).toMatch(/clause 7|ข้อ 7/);
   expect(translate(locale, 'requestTask:panel.madePublic')).toMatch(/section 33 paragraph 3|มาตรา 33 วรรคสาม/);

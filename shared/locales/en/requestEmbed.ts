@@ -34,7 +34,7 @@ export default {
   country: 'Country',
   age: {
     question: 'How old is the data subject?',
-    why: 'We only need the age range and keep no date of birth: for minors, the law requires a guardian to take part (section 20).',
+    why: 'We only need the age range and keep no date of birth: for minors, the law may require a guardian to take part (section 20).',
     ADULT: '20 or older, or married',
     MINOR: '11 to 19 and not married',
     CHILD: '10 or younger',

@@ -267,7 +267,8 @@ export default {
   ageBandUnknown: 'Not known',
   guardianReachableHelp: 'Enter an email address or a phone number. The link to confirm the identity is sent by email.',
   guardianChild: 'The data subject is 10 or under: the parent or guardian acts for them (section 20).',
-  guardianMinor: 'The data subject is under 20 and unmarried: the parent or guardian is needed too (section 20).',
+  guardianMinor:
+    'The data subject is 11 to 19 and unmarried: the law may require the parent or guardian to take part (section 20).',
   print: 'Print',
   remove: {
     action: 'Delete request',
