@@ -43,7 +43,8 @@ const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
     // By clause 5 of the Committee's notification on erasure, which is issued under this section.
     { code: 'INTERESTS_OF_OTHERS', section: '33' },
   ],
-  RESTRICTION: [{ code: 'CONDITIONS_NOT_MET', section: '34' }],
+  // Section 34 states when the right applies, and no ground for refusing it.
+  RESTRICTION: [{ code: 'CONDITIONS_NOT_MET', section: null }],
   // Section 36 names no ground: whoever does not correct records the request with the reason.
   RECTIFICATION: [
     { code: 'DATA_CORRECT', section: '36' },

@@ -147,6 +147,16 @@ describe('the package of an answer', () => {
     expect(html).not.toContain('What is withheld');
   });
 
+  it('names no section in the letter of a refused restriction: section 34 has no ground for it', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { code: 'RESTRICTION', language: 'en' });
+    const { request } = await callerFor(server, await signInAgain(server, dpo));
+    const groundCode = 'CONDITIONS_NOT_MET';
+    await request.changeStatus({ ws, id, action: 'REJECT', groundCode, reason: 'The data is correct.' } as never);
+    const { html } = await (await as()).letter({ ws, id, rightId });
+    expect(html).toContain('We cannot carry out this request.');
+    expect(html).not.toContain('section 34');
+  });
+
   it('gives the reason of a refusal, not the answer that was submitted before', async () => {
     const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
     const move = async (person: Person, action: string, more: object) =>

@@ -186,7 +186,7 @@ export default {
     EXPRESSION: 'Kept to exercise freedom of expression',
     ARCHIVE_RESEARCH: 'Kept as archive or for research, with safeguards',
     HEALTH: 'Needed for medicine or public health',
-    CONDITIONS_NOT_MET: 'No reason to restrict under this section. State which condition is missing',
+    CONDITIONS_NOT_MET: 'None of the conditions of section 34 applies. State which condition is missing',
     DATA_CORRECT: 'Checked and found correct. State what it was checked against, and keep the request on file',
     CONTRACT_FOR_BENEFIT: 'A contract that benefits the data subject is still in effect',
     UNFOUNDED: 'Checked; no violation found. The data subject may still complain to the PDPC',
