@@ -5,7 +5,7 @@ export default {
   reachable: 'Enter an email address or a phone number, so that the data subject can be answered.',
   guardianReachable:
     'Enter an email address or a phone number of the parent or guardian, so that they can confirm the request.',
-  guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian (section 20).',
+  guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian.',
   feeInFuture: 'The date cannot be in the future.',
   noRight: 'Choose at least one right.',
   days: 'This number is out of range. Enter another.',
