@@ -51,6 +51,11 @@ const updateOf = ({ id, rowVersion, name, description, draft }: RequestForm, cha
   ...draft,
   ...changes,
 });
+async function publish(form: RequestForm, changes: object): Promise<RequestForm> {
+  const api = await forms();
+  const { id, rowVersion } = await api.update(updateOf(form, changes));
+  return api.publish({ ws, id, rowVersion });
+}
 const controllerIdOf = async ({ application }: RequestForm): Promise<string> =>
   (
     await server.owner
@@ -102,6 +107,30 @@ describe('rights', () => {
     expect(await api.remove({ ws, id: added.id })).toEqual({ id: added.id });
     for (let number = 0; number < 20; number += 1) await api.create({ ws, ...ownRight, name: words(`สิทธิ ${number}`) });
     expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.limit');
+  });
+
+  it('of the workspace are deleted once no form offers them, also where they were requested', async () => {
+    const api = await rights();
+    const own = await api.create({ ws, ...ownRight });
+    const form = await publish(await buildDraft(), { rightRequests: [{ rightRequestId: own.id }] });
+    const { request } = await callerFor(server, dpo);
+    const { id } = await request.create({
+      ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'POST',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678' },
+      rights: [{ rightRequestId: own.id }],
+      verified: true,
+    } as never);
+    expect(await refusedWith(api.remove({ ws, id: own.id }))).toBe('dataRight.inUse');
+    const [access] = (await api.list({ ws, sortDirection: 'ASC' })).collection;
+    await publish(form, { rightRequests: [{ rightRequestId: access!.id }] });
+    expect(await api.remove({ ws, id: own.id })).toEqual({ id: own.id });
+    const left = await request.get({ ws, id });
+    expect(left.rights).toMatchObject([{ code: null, name: own.name }]);
+    await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: dpo.personnelId } as never);
+    await request.changeStatus({ ws, id, action: 'SUBMIT', reason: 'ทำแล้ว' } as never);
   });
 
   it('are reordered, one at a time', async () => {

@@ -57,7 +57,7 @@ export default {
   created: 'Right added',
   removeTitle: 'Delete “{{name}}”?',
   removeBody:
-    'Request forms can no longer offer this right. Existing requests keep its name. Deleting cannot be undone.',
+    'Request forms can no longer offer this right. Existing requests keep its name and days. Deleting cannot be undone.',
   removed: '“{{name}}” deleted',
   moveFailed: 'Could not be moved. Try again.',
 } satisfies Shape<typeof th>;
