@@ -235,7 +235,7 @@ describe('the package of an answer', () => {
     ['ERASURE', null, false],
     ['ACCESS', 'NO_DATA', false],
     ['ACCESS', 'LAW_AND_HARM', false],
-  ])('states how data is used only where data is given: %s closed with %s', async (code, groundCode, isGiven) => {
+  ])('states how data is used only where data is given: %s closed with %s', async (code, groundCode, isStated) => {
     const worked = await buildWorkedRequest(server, { dpo, staff }, { code, language: 'en' });
     const person = await signInAgain(server, dpo);
     await publishRegister(server, person, worked.applicationId);
@@ -245,8 +245,8 @@ describe('the package of an answer', () => {
       await request.changeStatus({ ws, id: worked.id, action: 'REJECT', groundCode, reason: 'ค้นแล้ว' } as never);
     }
     const { html } = await (await as()).letter({ ws, id: worked.id, rightId: worked.rightId });
-    expect(html.includes('How we use your data')).toBe(isGiven);
-    expect(html.includes('Care for patients')).toBe(isGiven);
+    expect(html.includes('How we use your data')).toBe(isStated);
+    expect(html.includes('Care for patients')).toBe(isStated);
   });
 
   it('states of each application in which data was found who receives it, and how long it is kept', async () => {

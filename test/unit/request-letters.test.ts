@@ -44,5 +44,5 @@ it.each(LOCALES)('a guardian of somebody of 11 or older is said to be required b
 
 it.each(LOCALES)('tasks of an erasure name clause 7 and section 33 paragraph 3 (%s)', (locale) => {
   expect(translate(locale, 'requestTask:methodHelp.ERASE')).toMatch(/clause 7|ข้อ 7/);
-  expect(translate(locale, 'requestTask:panel.madePublic')).toMatch(/section 33 paragraph 3|มาตรา 33 วรรคสาม/);
+  expect(translate(locale, 'requestTask:panel.publicData')).toMatch(/section 33 paragraph 3|มาตรา 33 วรรคสาม/);
 });

@@ -70,7 +70,7 @@ function useColumns(): Column<Refusal>[] {
       id: 'part',
       priority: 2,
       header: t('column.part'),
-      cell: ({ part }) => (part === null ? t('whole') : t('partOf', { task: t(`requestTask:kind.${part}`) })),
+      cell: ({ part }) => (part === null ? t('fullRight') : t('partOf', { task: t(`requestTask:kind.${part}`) })),
     },
     {
       id: 'required',

@@ -79,7 +79,7 @@ export function TasksPanel({ request, right }: { request: Request; right: Reques
           )}
           {isPlanned && right.code === 'ERASURE' && (
             <Text textStyle="dense" color="muted">
-              {t('panel.madePublic')}
+              {t('panel.publicData')}
             </Text>
           )}
           {tasks.length === 0 ? (

@@ -94,7 +94,7 @@ function columnsOf(job: Job): Column<Refusal>[] {
     column('right', 32, ({ right: { name } }) => (job.locale === 'en' && name.en) || name.th),
     column('part', 32, ({ part }) =>
       part === null
-        ? word(job, 'requestRefusal:whole')
+        ? word(job, 'requestRefusal:fullRight')
         : word(job, 'requestRefusal:partOf', { task: word(job, `requestTask:kind.${part}`) }),
     ),
     column('section', 10, ({ section }) => section),

@@ -7,7 +7,7 @@ export default {
   exportTitle: 'Register of refused data-subject requests',
   search: 'Search by request number',
   customRight: 'Right added by your organisation',
-  whole: 'Whole right',
+  fullRight: 'Whole right',
   partOf: 'In part: {{task}}',
   rightInPart: '{{right}} (in part)',
   sectionOf: 's.{{section}}',

@@ -28,7 +28,7 @@ export default {
     assign: 'Assign',
     clear: 'Clear selection',
     none: 'No tasks yet. Plan them from the published RoPA, so that every system that holds this data is searched.',
-    madePublic:
+    publicData:
       'If the organisation made this data public, add a task for it: at its own expense, the organisation has it erased and notifies other controllers (section 33 paragraph 3).',
     outdated_one: 'The RoPA has changed: {{count}} task may be out of date.',
     outdated_other: 'The RoPA has changed: {{count}} tasks may be out of date.',

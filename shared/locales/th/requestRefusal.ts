@@ -5,7 +5,7 @@ const requestRefusal = {
   exportTitle: 'บันทึกการปฏิเสธคำขอใช้สิทธิ',
   search: 'ค้นหาเลขที่คำขอ',
   customRight: 'สิทธิที่เพิ่มเอง',
-  whole: 'ทั้งสิทธิ',
+  fullRight: 'ทั้งสิทธิ',
   partOf: 'บางส่วน: {{task}}',
   rightInPart: '{{right}} (บางส่วน)',
   sectionOf: 'ม.{{section}}',
