@@ -1761,6 +1761,19 @@ export interface RequestNotices {
   workspaceId: string;
 }
 
+export interface RequestRefusals {
+  applicationId: string;
+  closedAt: Timestamp;
+  code: string | null;
+  groundCode: string;
+  id: string;
+  part: string | null;
+  refusedBy: string | null;
+  requestId: string;
+  requestRightId: string;
+  workspaceId: string;
+}
+
 export interface RequestRightMonths {
   applicationId: string;
   code: string;
@@ -1884,7 +1897,7 @@ export interface RequestTasks {
   closedBy: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
-  details: Buffer | null;
+  details: Buffer;
   dropped: Generated<boolean>;
   dueAt: Timestamp | null;
   fileId: string | null;
@@ -2330,6 +2343,7 @@ export interface DB {
   requestMonths: RequestMonths;
   requestMoves: RequestMoves;
   requestNotices: RequestNotices;
+  requestRefusals: RequestRefusals;
   requestRightMonths: RequestRightMonths;
   requestRights: RequestRights;
   requests: Requests;

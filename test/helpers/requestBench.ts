@@ -169,6 +169,9 @@ async function insertFigures(plain: pg.Client, ws: string): Promise<void> {
     `insert into request_right_months (workspace_id, month, application_id, code, stage, ground_code, rights, late_by_receipt, late_by_setting)
     select workspace_id, month, application_id, coalesce(code, 'CUSTOM'), stage, coalesce(ground_code, ''), count(*), count(*) filter (where late_by_receipt), count(*) filter (where late_by_setting)
       from request_rights where workspace_id = $1 group by 1, 2, 3, 4, 5, 6`,
+    `insert into request_refusals (workspace_id, id, request_id, request_right_id, application_id, code, ground_code, closed_at)
+    select workspace_id, id, request_id, id, application_id, code, ground_code, closed_at
+      from request_rights where workspace_id = $1 and stage = 'CLOSED' and ground_code is not null`,
   ])
     await plain.query(statement, [ws]);
 }

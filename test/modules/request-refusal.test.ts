@@ -193,7 +193,8 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
 
 it('contains the refused tasks of completed rights, each in its application', async () => {
   const { applicationId: otherId } = await buildConsentPurposes(server, dpo);
-  const { requestTask } = await callerFor(server, dpo);
+  const { applicationId: removedId } = await buildConsentPurposes(server, dpo);
+  const { application, requestTask } = await callerFor(server, dpo);
   const { id, number, rights } = await enter('ACCESS');
   const move = async (person: Person, action: string, more: object = {}) =>
     (await callerFor(server, person)).request.changeStatus({ ws, id, action, ...more } as never);
@@ -212,12 +213,16 @@ it('contains the refused tasks of completed rights, each in its application', as
   await refuse('EXPORT', 'LAW_AND_HARM', otherId);
   await refuse('SEARCH', 'NO_DATA', otherId);
   await refuse('OTHER', 'LAW_AND_HARM', null);
+  await refuse('CORRECT', 'LAW_AND_HARM', removedId);
   await state(otherId, 'none');
   const before = await list(dpo);
   expect(await itemOf(otherId)).toMatchObject({ complete: true });
   await move(staff, 'SUBMIT', { reason: 'ส่งสำเนาเวชระเบียนแล้ว' });
   await move(dpo, 'APPROVE');
-  const [first, second, ...others] = await list(dpo);
+  // What is refused in an application that is deleted belongs to that of the request.
+  expect(await list(dpo, { applicationId: removedId })).toHaveLength(1);
+  await application.remove({ ws, id: removedId });
+  const [first, second, third, ...others] = await list(dpo);
   expect(others).toEqual(before);
   const part = {
     request: { id, number },
@@ -228,14 +233,16 @@ it('contains the refused tasks of completed rights, each in its application', as
     reason: REASON,
     decidedBy: { id: dpo.personnelId },
   };
-  expect([first, second].map((one) => one!.application.id).toSorted()).toEqual([applicationId, otherId].toSorted());
-  expect([first, second]).toContainEqual(
+  expect([first, second, third].map((one) => one!.application.id).toSorted()).toEqual(
+    [applicationId, applicationId, otherId].toSorted(),
+  );
+  expect([first, second, third]).toContainEqual(
     expect.objectContaining({ part: 'OTHER', application: expect.objectContaining({ id: applicationId }) }),
   );
   const [own, ...rest] = await list(dpo, { applicationId: otherId, required: 'YES', right: 'ACCESS' });
   expect(rest).toEqual([]);
   expect(own).toMatchObject({ ...part, part: 'EXPORT', application: { id: otherId } });
-  expect(await list(dpo, { query: String(number) })).toHaveLength(2);
+  expect(await list(dpo, { query: String(number) })).toHaveLength(3);
   expect((await list(manager, { applicationId: otherId }))[0]).toMatchObject({ reason: null, part: 'EXPORT' });
   expect(await numbersOf(dpo, { sortBy: 'number', pageSize: 1, currentPage: 1 })).toEqual([number]);
   expect((await csvOf({ applicationId: otherId }))[1]).toContain('บางส่วน: ส่งออกข้อมูล');

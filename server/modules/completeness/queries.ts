@@ -2,7 +2,6 @@ import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { CompletenessFacts, PurposeFacts } from '../../../shared/completeness/schema.ts';
 import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
-import { refusedRows } from '../requestRefusal/rows.ts';
 import { destinations, isUnsettled } from '../dataSharing/transfers.ts';
 
 interface FactsRow {
@@ -30,7 +29,7 @@ export async function factsOf(
 ): Promise<Map<string, CompletenessFacts>> {
   const { rows } = await sql<FactsRow>`
     select a.id, a.processing_role, a.on_behalf_name, a.on_behalf_contact, a.access_means, a.refusal_status, a.refusal_note,
-           exists (select from ${refusedRows(workspaceId)} r where r.application_id = a.id
+           exists (select from request_refusals r where r.workspace_id = a.workspace_id and r.application_id = a.id
                      and r.code = any(${RECORDED_RIGHTS}::text[]) and r.ground_code = any(${REFUSAL_GROUNDS}::text[])) as refused,
            c.id as controller_id, c.name_th as controller_th, c.name_en as controller_en,
            '' not in (c.name_th, c.contact_person, c.address, c.phone, c.email) as controller_complete,

@@ -18,7 +18,7 @@ import { recordRemoving } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves, assertMove, illegalMove, transition } from '../../platform/workflow/workflow.ts';
 import { updateScores } from '../completeness/service.ts';
-import { applicationsOfRefusedTasks } from '../requestRefusal/rows.ts';
+import { applicationsOfRefusedTasks } from '../requestTask/refused.ts';
 import { announce, settle } from './announce.ts';
 import { assertAssignable } from './assignees.ts';
 import { ACT, RIGHT } from './clock.ts';

@@ -58,7 +58,11 @@ export const refusals: ExportMaker<Input> = {
 
 /** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: Job) =>
-  narrowed(trx, job, listRefusals.parse(job.input)).where('refusals.closedAt', '<=', job.requestedAt.toISOString());
+  narrowed(trx, job, listRefusals.parse(job.input)).where(
+    'requestRefusals.closedAt',
+    '<=',
+    job.requestedAt.toISOString() as never,
+  );
 
 /** By their ids, which do not change: no refusal is left out or repeated while others are added or removed. */
 async function* pages(job: Job): AsyncGenerator<Refusal[]> {
@@ -66,8 +70,8 @@ async function* pages(job: Job): AsyncGenerator<Refusal[]> {
   do {
     const before: string | undefined = last;
     const ids = await job.transaction(async (trx) => {
-      const rows = rowsOf(trx, job).select('refusals.id').orderBy('refusals.id', 'desc').limit(PAGE);
-      const found = await (before ? rows.where('refusals.id', '<', before) : rows).execute();
+      const rows = rowsOf(trx, job).select('requestRefusals.id').orderBy('requestRefusals.id', 'desc').limit(PAGE);
+      const found = await (before ? rows.where('requestRefusals.id', '<', before) : rows).execute();
       return found.map(({ id }) => id);
     });
     if (ids.length > 0) yield await job.transaction((trx) => refusalsOf(trx, job, ids));

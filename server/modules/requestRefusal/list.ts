@@ -6,30 +6,32 @@ import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 import { countOf } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { seesOwn } from '../request/service.ts';
-import { type RefusalRow, refusedRows } from './rows.ts';
 
 /** Who reads the register: a caller, or an export that one has started. */
 export type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing'>;
 type Filters = Omit<ListRefusals, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
-type Rows = SelectQueryBuilder<DB & { refusals: RefusalRow }, 'refusals', Record<never, never>>;
+type Rows = SelectQueryBuilder<DB, 'requestRefusals', Record<never, never>>;
 
 /** Refusals that match the filters; for Staff those of requests with a right of theirs. */
 export function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   const ws = ctx.workspace.id;
   let rows: Rows = trx
-    .selectFrom(refusedRows(ws).as('refusals'))
-    .where('refusals.groundCode', 'in', input.ground === 'ALL' ? REFUSAL_GROUNDS : [input.ground]);
-  if (input.right === 'CUSTOM') rows = rows.where('refusals.code', 'is', null);
-  else if (input.right !== 'ALL') rows = rows.where('refusals.code', '=', input.right);
-  if (input.required === 'YES') rows = rows.where('refusals.code', 'in', RECORDED_RIGHTS);
+    .selectFrom('requestRefusals')
+    .where('requestRefusals.workspaceId', '=', ws)
+    .where('requestRefusals.groundCode', 'in', input.ground === 'ALL' ? REFUSAL_GROUNDS : [input.ground]);
+  if (input.right === 'CUSTOM') rows = rows.where('requestRefusals.code', 'is', null);
+  else if (input.right !== 'ALL') rows = rows.where('requestRefusals.code', '=', input.right);
+  if (input.required === 'YES') rows = rows.where('requestRefusals.code', 'in', RECORDED_RIGHTS);
   if (input.required === 'NO')
-    rows = rows.where((eb) => eb.or([eb('refusals.code', 'is', null), eb('refusals.code', 'not in', RECORDED_RIGHTS)]));
-  if (input.applicationId) rows = rows.where('refusals.applicationId', '=', input.applicationId);
-  if (input.from) rows = rows.where('refusals.closedAt', '>=', startOf(input.from));
-  if (input.to) rows = rows.where('refusals.closedAt', '<', endOf(input.to));
+    rows = rows.where((eb) =>
+      eb.or([eb('requestRefusals.code', 'is', null), eb('requestRefusals.code', 'not in', RECORDED_RIGHTS)]),
+    );
+  if (input.applicationId) rows = rows.where('requestRefusals.applicationId', '=', input.applicationId);
+  if (input.from) rows = rows.where('requestRefusals.closedAt', '>=', startOf(input.from) as never);
+  if (input.to) rows = rows.where('requestRefusals.closedAt', '<', endOf(input.to) as never);
   if (seesOwn(ctx))
     rows = rows.where(
-      sql<SqlBool>`refusals.request_id in (select r.request_id from request_rights r where r.workspace_id = ${ws} and r.assignee_id = ${ctx.personnel.id})`,
+      sql<SqlBool>`request_refusals.request_id in (select r.request_id from request_rights r where r.workspace_id = ${ws} and r.assignee_id = ${ctx.personnel.id})`,
     );
   return input.query === '' ? rows : rows.where(numbered(ws, input.query));
 }
@@ -51,7 +53,7 @@ export async function knownTotal(trx: Trx, ctx: Reader, input: Filters): Promise
   if (input.applicationId) months = months.where('applicationId', '=', input.applicationId);
   const [{ total }, parts] = await Promise.all([
     months.select((eb) => eb.fn.sum<number>('rights').as('total')).executeTakeFirstOrThrow(),
-    countOf(narrowed(trx, ctx, input).where('refusals.taskId', 'is not', null)),
+    countOf(narrowed(trx, ctx, input).where('requestRefusals.part', 'is not', null)),
   ]);
   return Number(total ?? 0) + parts;
 }
@@ -60,5 +62,5 @@ export async function knownTotal(trx: Trx, ctx: Reader, input: Filters): Promise
 function numbered(ws: string, query: string) {
   const number = /^(?:dsr-?)?0*(\d{1,9})$/i.exec(query)?.[1];
   if (!number) return sql<SqlBool>`false`;
-  return sql<SqlBool>`refusals.request_id in (select q.id from requests q where q.workspace_id = ${ws} and q.number = ${Number(number)})`;
+  return sql<SqlBool>`request_refusals.request_id in (select q.id from requests q where q.workspace_id = ${ws} and q.number = ${Number(number)})`;
 }

@@ -3,7 +3,6 @@ import type { Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
 import type { RecordedRefusals } from '../../../shared/ropa/record.ts';
-import { refusedRows } from './rows.ts';
 
 /** Refusals of an application that its record of processing lists, the newest; the register has all. */
 const REFUSALS_LISTED = 100;
@@ -33,16 +32,16 @@ export async function refusalsOfApplications(
       from unnest(${ids}::uuid[]) as o (id)
      cross join lateral (
        select coalesce(sum(m.rights), 0)::bigint + (
-                select count(*) from ${refusedRows(workspaceId)} f
-                 where f.application_id = o.id and f.task_id is not null
+                select count(*) from request_refusals f
+                 where f.workspace_id = ${workspaceId} and f.application_id = o.id and f.part is not null
                    and f.code = any(${RECORDED_RIGHTS}::text[]) and f.ground_code = any(${REFUSAL_GROUNDS}::text[])) as total
          from request_right_months m
         where m.workspace_id = ${workspaceId} and m.application_id = o.id and m.stage = 'CLOSED'
           and m.code = any(${RECORDED_RIGHTS}::text[]) and m.ground_code = any(${REFUSAL_GROUNDS}::text[])) s
      cross join lateral (
-       select q.number, f.code, f.ground_code, f.task_id is not null as in_part, f.closed_at from ${refusedRows(workspaceId)} f
-         join requests q on q.workspace_id = ${workspaceId} and q.id = f.request_id
-        where f.application_id = o.id
+       select q.number, f.code, f.ground_code, f.part is not null as in_part, f.closed_at from request_refusals f
+         join requests q on (q.workspace_id, q.id) = (f.workspace_id, f.request_id)
+        where f.workspace_id = ${workspaceId} and f.application_id = o.id
           and f.code = any(${RECORDED_RIGHTS}::text[]) and f.ground_code = any(${REFUSAL_GROUNDS}::text[])
         order by f.closed_at desc, f.id desc limit ${REFUSALS_LISTED}) n`.execute(trx.withoutPlugins());
   return new Map(

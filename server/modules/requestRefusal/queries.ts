@@ -1,28 +1,35 @@
 import type { Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
-import { refusedRows } from './rows.ts';
+import type { TaskKind } from '../../../shared/requestTask/kinds.ts';
 
 /** These refusals with their requests, rights and applications, in no order. */
 export async function refusalsOf(trx: Trx, workspaceId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await trx
-    .selectFrom(refusedRows(workspaceId).as('f'))
-    .innerJoin('requestRights as r', 'r.id', 'f.requestRightId')
-    .innerJoin('requests as q', 'q.id', 'f.requestId')
-    .innerJoin('applications as a', 'a.id', 'f.applicationId')
-    .leftJoin('requestTasks as t', (join) => join.onRef('t.id', '=', 'f.taskId').on('t.workspaceId', '=', workspaceId))
-    .leftJoin('personnel as p', (join) =>
-      join.onRef('p.workspaceId', '=', 't.workspaceId').onRef('p.id', '=', 't.closedBy'),
+    .selectFrom('requestRefusals as f')
+    .innerJoin('requestRights as r', (join) =>
+      join.onRef('r.workspaceId', '=', 'f.workspaceId').onRef('r.id', '=', 'f.requestRightId'),
     )
-    .select(['f.id', 'f.requestId', 'f.requestRightId', 'f.taskId', 'f.kind', 'f.groundCode', 'f.closedAt'])
-    .select(['r.code', 'r.nameTh', 'r.nameEn', 'q.number', 'q.receivedAt', 'a.id as applicationId'])
-    .select(['a.name as applicationName', 't.details', 't.closedBy', 'p.name as closedByName'])
-    .where('r.workspaceId', '=', workspaceId)
-    .where('q.workspaceId', '=', workspaceId)
-    .where('a.workspaceId', '=', workspaceId)
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.workspaceId', '=', 'f.workspaceId').onRef('q.id', '=', 'f.requestId'),
+    )
+    .innerJoin('applications as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'f.workspaceId').onRef('a.id', '=', 'f.applicationId'),
+    )
+    // Deleted where the request is anonymised.
+    .leftJoin('requestTasks as t', (join) =>
+      join.onRef('t.workspaceId', '=', 'f.workspaceId').onRef('t.id', '=', 'f.id'),
+    )
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'f.workspaceId').onRef('p.id', '=', 'f.refusedBy'),
+    )
+    .select(['f.id', 'f.requestId', 'f.requestRightId', 'f.part', 'f.code', 'f.groundCode', 'f.closedAt'])
+    .select(['r.nameTh', 'r.nameEn', 'q.number', 'q.receivedAt', 'a.id as applicationId', 'a.name as applicationName'])
+    .select(['t.details', 'f.refusedBy', 'p.name as refusedByName'])
+    .where('f.workspaceId', '=', workspaceId)
     .where('f.id', 'in', [...ids])
     .execute();
-  return rows.map((row) => ({ ...row, code: row.code as RightCode | null }));
+  return rows.map((row) => ({ ...row, code: row.code as RightCode | null, part: row.part as TaskKind | null }));
 }
 
 /** The move that refused each of these rights last. */

@@ -18,16 +18,18 @@ export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<R
   return ctx.read(async (trx) => {
     const known = await knownTotal(trx, ctx, input);
     const rows = narrowed(trx, ctx, input);
-    const tieBreak = sql.ref('refusals.id');
+    const tieBreak = sql.ref('requestRefusals.id');
     const page =
       input.sortBy === 'number'
         ? await pageOf(
             // Requests in the order of their numbers: one in a few has a refusal.
             rows.innerJoin('requests', (join) =>
-              join.onRef('requests.id', '=', 'refusals.requestId').on('requests.workspaceId', '=', ctx.workspace.id),
+              join
+                .onRef('requests.id', '=', 'requestRefusals.requestId')
+                .on('requests.workspaceId', '=', ctx.workspace.id),
             ),
             input,
-            (query) => query.select('refusals.id'),
+            (query) => query.select('requestRefusals.id'),
             { number: sql.ref('requests.number') },
             tieBreak,
             known,
@@ -35,8 +37,8 @@ export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<R
         : await pageOf(
             rows,
             input,
-            (query) => query.select('refusals.id'),
-            { closedAt: sql.ref('refusals.closedAt') },
+            (query) => query.select('requestRefusals.id'),
+            { closedAt: sql.ref('requestRefusals.closedAt') },
             tieBreak,
             known,
           );
@@ -55,21 +57,21 @@ export async function refusalsOf(trx: Trx, ctx: Reader, ids: readonly string[]):
   const moves = await queries.refusingMoves(
     trx,
     ws,
-    found.filter(({ taskId }) => taskId === null),
+    found.filter(({ part }) => part === null),
   );
   const key = knowsIdentity(ctx) ? await ctx.deps.keyring.workspaceKey(trx, ws) : null;
-  return inOrder(ids, found).map(({ id, code, kind, groundCode, ...row }) => {
-    const move = moves.find(({ requestRightId }) => row.taskId === null && requestRightId === row.requestRightId);
-    const by = row.taskId === null ? [move?.by, move?.byName] : [row.closedBy, row.closedByName];
+  return inOrder(ids, found).map(({ id, code, part, groundCode, ...row }) => {
+    const move = moves.find(({ requestRightId }) => part === null && requestRightId === row.requestRightId);
+    const by = part === null ? [move?.by, move?.byName] : [row.refusedBy, row.refusedByName];
     return {
       id,
       request: { id: row.requestId, number: row.number },
       right: { code, name: { th: row.nameTh, en: row.nameEn } },
       section: sectionOfGround(code, groundCode),
       required: code !== null && RECORDED_RIGHTS.includes(code),
-      part: kind,
+      part,
       ground: groundCode,
-      reason: key && reasonIn(key, row, move),
+      reason: key && (part === null ? reasonIn(key, move) : refusalReasonOf(key, { id, details: row.details }) || null),
       application: { id: row.applicationId, name: row.applicationName },
       receivedAt: row.receivedAt,
       closedAt: row.closedAt,
@@ -78,12 +80,8 @@ export async function refusalsOf(trx: Trx, ctx: Reader, ids: readonly string[]):
   });
 }
 
-/** What was written with a refusal; null where nothing is kept of it. */
-function reasonIn(
+/** What was written with the refusal of a right; null where nothing is kept of it. */
+const reasonIn = (
   key: WorkspaceKey,
-  { taskId, details }: Pick<Awaited<ReturnType<typeof queries.refusalsOf>>[number], 'taskId' | 'details'>,
   move: { readonly id: string; readonly reason: Buffer | null } | undefined,
-): string | null {
-  if (taskId !== null) return refusalReasonOf(key, { id: taskId, details }) || null;
-  return move?.reason ? sealedReason.open(key, move.id, move.reason) : null;
-}
+): string | null => (move?.reason ? sealedReason.open(key, move.id, move.reason) : null);

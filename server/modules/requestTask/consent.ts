@@ -17,7 +17,7 @@ import { choicesOfSubject, withdraw as withdrawFromStore, type Withdrawal } from
 import { announceTask } from './announce.ts';
 import type { TaskRow } from './queries.ts';
 import { requesterOf, existing, existingRow, isWorkedOn, lockedRow } from './record.ts';
-import { detailsIn, sealedDetails } from './sealed.ts';
+import { sealedDetails } from './sealed.ts';
 
 /** What is confirmed to be the data subject's, also the phone number: staff choose from what is found. */
 async function uidsOf(trx: Trx, ctx: WorkspaceContext, task: TaskRow): Promise<string[]> {
@@ -90,7 +90,7 @@ async function keepReceipts(
 ): Promise<void> {
   const { workspaceId, personnelId, at } = actorOf(ctx);
   const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-  const details = detailsIn(key, task);
+  const details = sealedDetails.open(key, task.id, task.details);
   await trx
     .updateTable('requestTasks')
     .set((eb) => ({

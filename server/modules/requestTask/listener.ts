@@ -1,5 +1,4 @@
 import type { Trx } from '../../../db/client.ts';
-import { REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
 import { appError } from '../../platform/errors.ts';
 import { releaseFiles } from '../../platform/files/release.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
@@ -24,36 +23,12 @@ async function giveUpFiles(trx: Trx, workspaceId: string, requestIds: readonly s
 export const requestListener: RecordListener = {
   async anonymised(trx, { workspaceId }, ids) {
     await giveUpFiles(trx, workspaceId, ids);
-    await trx
-      .deleteFrom('requestGatherings')
-      .where('workspaceId', '=', workspaceId)
-      .where('requestId', 'in', [...ids])
-      .execute();
-    // Refusals stay in their register, without a word of the data subject.
-    const kept = await trx
-      .updateTable('requestTasks')
-      .from('requestRights as r')
-      .set({ details: null, fileId: null })
-      .whereRef('r.workspaceId', '=', 'requestTasks.workspaceId')
-      .whereRef('r.id', '=', 'requestTasks.requestRightId')
-      .where('r.stage', '=', 'COMPLETE')
-      .where('requestTasks.workspaceId', '=', workspaceId)
-      .where('requestTasks.requestId', 'in', [...ids])
-      .where('requestTasks.status', '=', 'REFUSED')
-      .where('requestTasks.groundCode', 'in', REFUSAL_GROUNDS)
-      .returning('requestTasks.id')
-      .execute();
-    let others = trx
-      .deleteFrom('requestTasks')
-      .where('workspaceId', '=', workspaceId)
-      .where('requestId', 'in', [...ids]);
-    if (kept.length > 0)
-      others = others.where(
-        'id',
-        'not in',
-        kept.map(({ id }) => id),
-      );
-    await others.execute();
+    for (const table of ['requestTasks', 'requestGatherings'] as const)
+      await trx
+        .deleteFrom(table)
+        .where('workspaceId', '=', workspaceId)
+        .where('requestId', 'in', [...ids])
+        .execute();
   },
   removing: (trx, { workspaceId }, id) => giveUpFiles(trx, workspaceId, [id]),
   /** @throws 409 `requestTask.open`: an answer can be submitted once no task is open */

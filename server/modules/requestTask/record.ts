@@ -13,7 +13,7 @@ import { clocksOf, seesOwn } from '../request/record.ts';
 import * as requests from '../request/rows.ts';
 import { identityIn, wishIn } from '../request/subject.ts';
 import * as queries from './queries.ts';
-import { detailsIn } from './sealed.ts';
+import { sealedDetails } from './sealed.ts';
 
 /** Stages of a right in which its tasks can move. */
 const WORKED_ON: readonly RequestStage[] = ['ASSIGN', 'WORK', 'WAITING'];
@@ -64,7 +64,7 @@ function itemOf(
     right: { id: row.requestRightId, code: row.code, name: { th: row.nameTh, en: row.nameEn } },
     kind: row.kind,
     application: person(row.applicationId, row.applicationName),
-    title: detailsIn(key, row).title,
+    title: sealedDetails.open(key, row.id, row.details).title,
     status: row.status,
     assignee: person(row.assigneeId, row.assigneeName),
     mine: row.assigneeId === caller.personnelId,
@@ -122,7 +122,7 @@ export async function requesterOf(
 async function viewOf(trx: Trx, ctx: WorkspaceContext, row: queries.TaskRow): Promise<RequestTask> {
   const caller = actorOf(ctx);
   const key = await ctx.deps.keyring.workspaceKey(trx, caller.workspaceId);
-  const { title: _title, note, reason, proof, receipts } = detailsIn(key, row);
+  const { title: _title, note, reason, proof, receipts } = sealedDetails.open(key, row.id, row.details);
   const [item] = await itemsOf(trx, caller, [row]);
   return {
     ...item!,

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import type { TaskKind } from '../../../shared/requestTask/kinds.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
-import { detailsIn } from './sealed.ts';
+import { sealedDetails } from './sealed.ts';
 
 /** A task of a right that was refused: a part of the right that is not carried out. */
 export interface RefusedTask {
@@ -30,8 +30,29 @@ export async function refusedTasksOf(db: Executor, workspaceId: string, rightId:
   return rows as (RefusedTask & (typeof rows)[number])[];
 }
 
+/** The applications of the refused tasks of some rights, that of their request where they have none; in a fixed order. */
+export async function applicationsOfRefusedTasks(
+  db: Executor,
+  workspaceId: string,
+  rightIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('requestTasks as t')
+    .innerJoin('requestRights as r', (join) =>
+      join.onRef('r.workspaceId', '=', 't.workspaceId').onRef('r.id', '=', 't.requestRightId'),
+    )
+    .select((eb) => eb.fn.coalesce('t.applicationId', 'r.applicationId').as('applicationId'))
+    .where('t.workspaceId', '=', workspaceId)
+    .where('t.requestRightId', 'in', [...rightIds])
+    .where('t.status', '=', 'REFUSED')
+    .distinct()
+    .orderBy('applicationId')
+    .execute();
+  return rows.flatMap(({ applicationId }) => applicationId ?? []);
+}
+
 /** The reason that was written with the refusal of a task; empty once its request is anonymised. */
 export const refusalReasonOf = (
   key: WorkspaceKey,
   task: { readonly id: string; readonly details: Buffer | null },
-): string => detailsIn(key, task).reason;
+): string => (task.details ? sealedDetails.open(key, task.id, task.details).reason : '');

@@ -2,7 +2,6 @@ import type { Proof } from '../../../shared/requestTask/proof.ts';
 import { NO_PROOF } from '../../../shared/requestTask/proof.ts';
 import type { ConsentProof } from '../../../shared/requestTask/schema.ts';
 import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
-import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
 /** Texts of a task: they can be about the data subject. */
 export interface Details {
@@ -15,9 +14,3 @@ export interface Details {
 export const NO_DETAILS: Details = { title: '', note: '', reason: '', proof: NO_PROOF, receipts: [] };
 
 export const sealedDetails = sealedJson<Details>()({ table: 'requestTasks', column: 'details' });
-
-/** The texts of a task; empty once its request is anonymised. */
-export const detailsIn = (
-  key: WorkspaceKey,
-  { id, details }: { readonly id: string; readonly details: Buffer | null },
-): Details => (details ? sealedDetails.open(key, id, details) : NO_DETAILS);

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import * as queries from './queries.ts';
-import { detailsIn } from './sealed.ts';
+import { sealedDetails } from './sealed.ts';
 
 /** Where the data of a right was found. */
 export interface Searched {
@@ -26,7 +26,9 @@ export async function searchedFor(
   const done = tasks.filter(({ status }) => status === 'DONE');
   const empty = new Set(
     done.flatMap((task) =>
-      task.kind === 'SEARCH' && detailsIn(key, task).proof.count === 0 ? task.applicationId : [],
+      task.kind === 'SEARCH' && sealedDetails.open(key, task.id, task.details).proof.count === 0
+        ? task.applicationId
+        : [],
     ),
   );
   const found = [...new Set(done.flatMap(({ applicationId }) => applicationId ?? []))];

@@ -10,7 +10,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
 import type { TaskRow } from './queries.ts';
 import { isWorkedOn, OWNERSHIP } from './record.ts';
-import { type Details, detailsIn, sealedDetails } from './sealed.ts';
+import { type Details, sealedDetails } from './sealed.ts';
 
 interface Keyed {
   readonly key: WorkspaceKey;
@@ -39,7 +39,7 @@ export interface TaskMoves {
 type Columns = Updateable<DB['requestTasks']>;
 
 const detailed = ({ before }: Pick<Step<TaskMoves>, 'before'>, key: WorkspaceKey, changes: Partial<Details>): Buffer =>
-  sealedDetails.seal(key, before.id, { ...detailsIn(key, before), ...changes });
+  sealedDetails.seal(key, before.id, { ...sealedDetails.open(key, before.id, before.details), ...changes });
 
 const closed = ({ actor }: Pick<Step<TaskMoves>, 'actor'>): Columns => ({
   closedBy: actor.personnelId,
@@ -73,7 +73,7 @@ export const taskWorkflow: Workflow<TaskMoves> = {
       prepare(step) {
         assertWorkedOn(step);
         const { before, input } = step;
-        const { receipts } = detailsIn(input.key, before);
+        const { receipts } = sealedDetails.open(input.key, before.id, before.details);
         const missing = missingProof(before.kind, input.proof, {
           hasFile: input.fileId !== null,
           hasReceipts: receipts.length > 0,

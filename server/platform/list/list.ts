@@ -23,10 +23,10 @@ export interface Page extends PageInput {
  * Example: `pageOf(filtered, input, (query) => query.select(['a.id', 'a.name']), { name: thai('a.name'), updatedAt:
  * sql.ref('a.updatedAt') }, sql.ref('a.id'))`
  */
-export async function pageOf<Tables extends keyof Database, Selected, Row, Database = DB>(
-  filtered: SelectQueryBuilder<Database, Tables, Selected>,
+export async function pageOf<Tables extends keyof DB, Selected, Row>(
+  filtered: SelectQueryBuilder<DB, Tables, Selected>,
   input: PageInput,
-  select: (query: SelectQueryBuilder<Database, Tables, Selected>) => SelectQueryBuilder<Database, Tables, Row>,
+  select: (query: SelectQueryBuilder<DB, Tables, Selected>) => SelectQueryBuilder<DB, Tables, Row>,
   sort: Record<string, Expression<unknown>>,
   tieBreak: Expression<unknown>,
   known?: number,
@@ -48,8 +48,8 @@ export async function pageOf<Tables extends keyof Database, Selected, Row, Datab
 }
 
 /** Number of rows of a query, whatever it selects. */
-export async function countOf<Tables extends keyof Database, Selected, Database = DB>(
-  filtered: SelectQueryBuilder<Database, Tables, Selected>,
+export async function countOf<Tables extends keyof DB, Selected>(
+  filtered: SelectQueryBuilder<DB, Tables, Selected>,
 ): Promise<number> {
   const counted = (await filtered
     .clearSelect()
