@@ -27,11 +27,26 @@ export const NOTICE_POINTS = ['23(1)', '23(2)', '23(3)', '23(4)', '23(5)', '23(6
 export const POINTS_ELSEWHERE = ['23(1)', '23(2)', '23(3)', '23(4)', '23(6)', '25', '28'] as const;
 /** What a notice says of a purpose beyond the register. */
 export const DETAIL_FIELDS = ['mandate', 'interest', 'whose', 'law', 'recipientKinds'] as const;
+/** Letters of section 26(5), ก to จ: what the use of section 26 data under a law is for. */
+export const LAW_LETTERS = ['a', 'b', 'c', 'd', 'e'] as const;
+export type LawLetter = (typeof LAW_LETTERS)[number];
+/** Kinds of section 24(1). */
+export const RESEARCH_KINDS = ['research', 'statistics', 'archives'] as const;
+export type ResearchKind = (typeof RESEARCH_KINDS)[number];
+/** All that a notice says of a purpose beyond the register; rights depend on the letters and kinds (sections 32 and 33). */
+export const DETAILS = [...DETAIL_FIELDS, 'letters', 'researchKinds'] as const;
 /** Characters of a mandate, an interest, a law, kinds of recipients. */
 const DETAIL = 300;
 /** YYYY-MM-DD; null: none. It reads as it is edited, so nothing is transformed. */
 const day = z.iso.date({ error: 'errors:date' }).nullable().default(null);
 const twice = { error: 'privacyNotice:twice' };
+/** Some of these, each once. */
+const chosen = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z
+    .array(z.enum(choices))
+    .max(choices.length, LIMITED)
+    .refine((list) => new Set(list).size === list.length, twice)
+    .default([]);
 
 /** Everything of a notice that people write or choose; what the register says is no part of it. */
 export const noticeDraft = z.object({
@@ -77,6 +92,9 @@ export const noticeDraft = z.object({
         whose: words(DETAIL),
         law: words(DETAIL),
         recipientKinds: words(DETAIL),
+        // None: not answered.
+        letters: chosen(LAW_LETTERS),
+        researchKinds: chosen(RESEARCH_KINDS),
       }),
     )
     .max(NOTICE_LIMITS.edits, LIMITED)

@@ -10,7 +10,7 @@ import { defineStatus } from '../status.ts';
 import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion } from '../text.ts';
 import { noticeContent, noticeGap, noticePart, noticePoint, noticeSummary } from './content.ts';
 import { noticeChange } from './drift.ts';
-import { DETAIL_FIELDS, NOTICE_KINDS, noticeDraft } from './draft.ts';
+import { DETAILS, NOTICE_KINDS, noticeDraft } from './draft.ts';
 
 const NOTICE_STATUSES = ['draft', 'published'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
@@ -107,7 +107,7 @@ const applicationOffer = z.object({
       sensitive: z.boolean(),
       children: z.boolean(),
       /** What the notice can say of it where the register has no field. */
-      details: z.array(z.enum(DETAIL_FIELDS)),
+      details: z.array(z.enum(DETAILS)),
     }),
   ),
 });
@@ -137,7 +137,7 @@ export const notice = noticeItem.omit({ applicationCount: true }).extend({
       approver: z.object({ name: z.string(), position: z.string() }).nullable(),
     })
     .nullable(),
-  /** Rights that apply to the purposes. */
+  /** Rights that the notice must name, since they apply to the purposes. */
   applyingRights: z.array(z.enum(RIGHT_CODES)),
   /** Whether the text changes the newest version in what people are to be notified of again. */
   tellAgain: z.boolean(),

@@ -27,6 +27,8 @@ export const plain: PurposeFacts = {
     whose: words('', ''),
     law: words('', ''),
     recipientKinds: words('', ''),
+    letters: [],
+    researchKinds: [],
   },
 };
 

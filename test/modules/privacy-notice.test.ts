@@ -307,6 +307,41 @@ describe('a notice', () => {
     expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({ version: 1, changes: [] });
   });
 
+  it('of a hospital under a contract and section 26(5)(a) is published without a promise to erase', async () => {
+    const { sensitive } = await wordsOf(server, ws);
+    const built = await buildPublished('ระบบเวชระเบียน', {
+      piiCategoryIds: [sensitive],
+      lawfulBases: ['contract'],
+      sensitiveExemptions: ['necessaryWithLaw'],
+    });
+    const { privacyNotice } = await calls();
+    const complete = await buildComplete(built);
+    const detailed = (draft: Notice['draft'], letters: Notice['draft']['provisions'][number]['letters']) =>
+      draft.provisions.map((provision) => ({ ...provision, letters }));
+    const withoutErasure = { ...complete.draft.rights, codes: complete.applyingRights };
+    expect(complete.applications[0]!.purposes[0]!.details).toEqual(expect.arrayContaining(['law', 'letters']));
+    // Nobody has said which letter it is: the notice may name the right, and need not.
+    expect(withoutErasure.codes).not.toContain('ERASURE');
+    const open = await privacyNotice.update(saveOf(complete, { rights: withoutErasure }));
+    expect(open.gaps).toEqual([]);
+    const named = await privacyNotice.update(
+      saveOf(open, { rights: { ...withoutErasure, codes: [...withoutErasure.codes, 'ERASURE'] } }),
+    );
+    expect(textOf(named, 'th')).toContain('ม.33');
+    const labour = await privacyNotice.update(
+      saveOf(named, { rights: withoutErasure, provisions: detailed(named.draft, ['c']) }),
+    );
+    expect(labour.gaps).toMatchObject([{ section: '23(6)', field: 'rights.ERASURE' }]);
+    const saved = await privacyNotice.update(
+      saveOf(labour, { rights: named.draft.rights, provisions: detailed(labour.draft, ['a']) }),
+    );
+    expect([saved.problems, saved.gaps]).toEqual([[], []]);
+    const published = await publish(saved);
+    const { content } = await privacyNotice.version({ ws, id: published.id, v: 1 });
+    expect(textOf(content, 'th')).toContain('(ม.26(5)(ก))');
+    expect(textOf(content, 'th')).not.toContain('ม.33');
+  });
+
   it('cannot be published with missing values, and names all of them', async () => {
     const { privacyNotice } = await calls();
     const draft = await privacyNotice.create({ ws, name: 'ไม่ครบ', kind: 'website', dataControllerId });

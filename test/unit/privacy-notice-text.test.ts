@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
-import { openPoints, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
-import { plain, words } from '../helpers/noticeFacts.ts';
+import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
+import { noticeGaps, noticeParts } from '../../shared/privacyNotice/text/notice.ts';
+import { openPoints, rightsOwed, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
+import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
 
 const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detail, ...changes });
 const contact = words('dpo@example.com', 'dpo@example.com');
@@ -88,6 +90,20 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
     'under the act',
   ],
   [
+    'letters of section 26(5)',
+    { sensitiveData, exemptions: ['necessaryWithLaw'], detail: detailed({ letters: ['b', 'e'] }) },
+    ['24(3)', '26(5)'],
+    'ตามที่กฎหมายกำหนด เพื่อประโยชน์สาธารณะด้านการสาธารณสุข ประโยชน์สาธารณะที่สำคัญ (ม.26(5)(ข) (จ))',
+    'as the law requires, for public health, a substantial public interest (s.26(5)(b), (e)).',
+  ],
+  [
+    'archives',
+    { bases: ['research'], detail: detailed({ researchKinds: ['archives'] }) },
+    ['24(1)'],
+    'เพื่อจดหมายเหตุ โดยมีมาตรการคุ้มครองที่เหมาะสม (ม.24(1))',
+    'For archives with suitable safeguards (s.24(1)).',
+  ],
+  [
     'kinds of recipients',
     {
       recipients: [{ ...party, countries: [], safeguard: null }],
@@ -161,6 +177,55 @@ describe('sentences of a purpose', () => {
     const hostile = words('{data} $& <b>', '{data} $& <b>');
     const sentence = sentencesOf({ ...plain, data: [hostile] }).find(({ key }) => key === 'p1.piiCategories');
     expect(sentence?.en).toBe('Data we collect: {data} $& <b>.');
+  });
+});
+
+describe('rights that depend on what the register does not say', () => {
+  const byLaw = (letters: PurposeFacts['detail']['letters'], changes: Partial<PurposeFacts> = {}): PurposeFacts => ({
+    ...plain,
+    sensitiveData,
+    exemptions: ['necessaryWithLaw'],
+    detail: detailed({ letters }),
+    ...changes,
+  });
+  const research = (
+    researchKinds: PurposeFacts['detail']['researchKinds'],
+    changes: Partial<PurposeFacts> = {},
+  ): PurposeFacts => ({ ...plain, bases: ['research'], detail: detailed({ researchKinds }), ...changes });
+
+  test.each<[string, PurposeFacts, 'ERASURE' | 'OBJECTION', boolean, boolean]>([
+    ['a contract carries erasure', plain, 'ERASURE', true, true],
+    ['(a) and (b) leave erasure out (section 33 paragraph 2)', byLaw(['a', 'b']), 'ERASURE', false, false],
+    ['the other letters do not', byLaw(['c', 'd', 'e']), 'ERASURE', true, true],
+    ['(a) beside another letter leaves it open', byLaw(['a', 'c']), 'ERASURE', false, true],
+    ['without a letter it is open', byLaw([]), 'ERASURE', false, true],
+    [
+      '(a) beside another exemption leaves it open',
+      byLaw(['a'], { exemptions: ['necessaryWithLaw', 'preventLifeDanger'] }),
+      'ERASURE',
+      false,
+      true,
+    ],
+    ['legal claims leave it open', byLaw([], { exemptions: ['legalClaims'] }), 'ERASURE', false, true],
+    ['without section 26 data a letter means nothing', byLaw(['a'], { sensitiveData: [] }), 'ERASURE', true, true],
+    ['research can be objected to', research(['research']), 'OBJECTION', true, true],
+    ['statistics beside archives, too', research(['archives', 'statistics']), 'OBJECTION', true, true],
+    ['archives alone cannot (section 32(3))', research(['archives']), 'OBJECTION', false, false],
+    ['without a kind it is open', research([]), 'OBJECTION', false, true],
+    ['archives for marketing can', research(['archives'], { marketing: true }), 'OBJECTION', true, true],
+    [
+      'archives as a public task can',
+      research(['archives'], { bases: ['publicTask', 'research'] }),
+      'OBJECTION',
+      true,
+      true,
+    ],
+  ])('%s', (_, purpose, code, isOwed, isNamed) => {
+    expect(rightsOwed([purpose]).has(code)).toBe(isOwed);
+    const facts = (codes: typeof RIGHT_CODES | []) => ({ ...factsOf([purpose]), rights: { codes, custom: [] } });
+    expect(noticeGaps(facts([])).some(({ field }) => field === `rights.${code}`)).toBe(isOwed);
+    const named = noticeParts(facts(RIGHT_CODES)).flatMap(({ sentences }) => sentences.map(({ key }) => key));
+    expect(named.includes(`notice.rights.${code}`)).toBe(isNamed);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NOTICE_LIMITS } from '../../../shared/privacyNotice/draft.ts';
+import { LAW_LETTERS, NOTICE_LIMITS, RESEARCH_KINDS } from '../../../shared/privacyNotice/draft.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
@@ -212,6 +212,9 @@ function Provisions({ record, canEdit }: StepProps) {
   );
 }
 
+const optionsOf = <Choice extends string>(choices: readonly Choice[], labelOf: (choice: Choice) => string): Option[] =>
+  choices.map((value) => ({ value, label: labelOf(value) }));
+
 interface ProvisionProps {
   place: number;
   offer: ApplicationOffer['purposes'][number];
@@ -245,15 +248,26 @@ function Provision({ place, offer, title }: ProvisionProps) {
           required
         />
       )}
-      {offer.details.map((detail) => (
-        <BilingualField
-          key={detail}
-          name={`provisions.${place}.${detail}`}
-          label={t(`detail.${detail}`)}
-          help={t(`detail.${detail}Help`)}
-          limit={300}
-        />
-      ))}
+      {offer.details.map((detail) => {
+        const field = {
+          name: `provisions.${place}.${detail}`,
+          label: t(`detail.${detail}`),
+          help: t(`detail.${detail}Help`),
+        };
+        if (detail === 'letters')
+          return (
+            <MultiSelectField key={detail} {...field} options={optionsOf(LAW_LETTERS, (one) => t(`letter.${one}`))} />
+          );
+        if (detail === 'researchKinds')
+          return (
+            <MultiSelectField
+              key={detail}
+              {...field}
+              options={optionsOf(RESEARCH_KINDS, (one) => t(`research.${one}`))}
+            />
+          );
+        return <BilingualField key={detail} {...field} limit={300} />;
+      })}
     </Stack>
   );
 }

@@ -19,6 +19,8 @@ export const openProvision = (purposeId: string): FormValues['provisions'][numbe
   whose: NO_WORDS,
   law: NO_WORDS,
   recipientKinds: NO_WORDS,
+  letters: [],
+  researchKinds: [],
 });
 
 /** The draft with a line for each purpose for which it is not answered yet whether data must be provided. */

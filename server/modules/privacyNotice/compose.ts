@@ -1,11 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
 import { noticeContent } from '../../../shared/privacyNotice/content.ts';
 import { noticeChanges } from '../../../shared/privacyNotice/drift.ts';
-import type { DETAIL_FIELDS, NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
+import type { DETAILS, NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
 import { noticeGaps, noticeParts, noticePoints, purposesOf } from '../../../shared/privacyNotice/text/notice.ts';
-import { rightsOf } from '../../../shared/privacyNotice/text/sentences.ts';
+import { rightsOwed } from '../../../shared/privacyNotice/text/sentences.ts';
 import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
@@ -46,7 +46,7 @@ export async function composed(
   const facts = noticeFacts({ workspaceId, id, kind }, draft, register, ctx.deps.config.publicUrl ?? '');
   const parts = noticeParts(facts);
   const gaps = noticeGaps(facts);
-  const applying = rightsOf(purposesOf(facts));
+  const owed = rightsOwed(purposesOf(facts));
   const written = writtenParts(parts, draft.edits);
   const changes = newest ? noticeChanges(noticeContent.parse(newest.content).parts, written) : [];
   return {
@@ -58,7 +58,7 @@ export async function composed(
     problems: noticeProblems(draft, facts, approval?.approver != null),
     approval,
     applications: offersOf(draft, register),
-    applyingRights: RIGHT_CODES.filter((code) => applying.has(code)),
+    applyingRights: RIGHT_CODES.filter((code) => owed.has(code)),
   };
 }
 
@@ -79,12 +79,14 @@ function approvalOf(
 }
 
 /** Fields of a purpose that its bases, exemptions and recipients make necessary in the notice. */
-const detailsOf = ({ content, controllers }: PublishedPurpose): (typeof DETAIL_FIELDS)[number][] => [
+const detailsOf = ({ content, controllers }: PublishedPurpose): (typeof DETAILS)[number][] => [
   ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
   ...(content.lawfulBases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
   ...(content.lawfulBases.includes('legalObligation') || content.sensitiveExemptions.includes('necessaryWithLaw')
     ? (['law'] as const)
     : []),
+  ...(content.sensitiveExemptions.includes('necessaryWithLaw') ? (['letters'] as const) : []),
+  ...(content.lawfulBases.includes('research') ? (['researchKinds'] as const) : []),
   ...(content.thirdPartyDisclosure || controllers.length > 0 ? (['recipientKinds'] as const) : []),
 ];
 

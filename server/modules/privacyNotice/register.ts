@@ -118,6 +118,8 @@ function purposeFacts(
       whose: provision?.whose ?? NO_WORDS,
       law: provision?.law ?? NO_WORDS,
       recipientKinds: provision?.recipientKinds ?? NO_WORDS,
+      letters: provision?.letters ?? [],
+      researchKinds: provision?.researchKinds ?? [],
     },
   };
 }

@@ -146,6 +146,24 @@ export default {
     lawHelp: 'For example the Revenue Code. If empty, the notice uses general wording.',
     recipientKinds: 'Types of recipients (section 23(4))',
     recipientKindsHelp: 'For example delivery services. If empty, the notice uses only the names of recipients.',
+    letters: 'What the law has sensitive data used for (section 26(5))',
+    lettersHelp:
+      'The right of erasure does not apply to (a) and (b) (section 33 paragraph 2). If empty, you choose whether the notice names it.',
+    researchKinds: 'What it is carried out for (section 24(1))',
+    researchKindsHelp:
+      'The right to object applies to research and statistics, not to archives (section 32(3)). If empty, you choose whether the notice names it.',
+  },
+  letter: {
+    a: '(a) preventive or occupational medicine, diagnosis, treatment, health or social care',
+    b: '(b) public health',
+    c: '(c) labour protection, social security, health security or social protection',
+    d: '(d) scientific, historical or statistical research, or another public interest',
+    e: '(e) substantial public interest',
+  },
+  research: {
+    research: 'Research',
+    statistics: 'Statistics',
+    archives: 'Historical documents or archives in the public interest',
   },
   elsewhere: {
     title: 'Covered by another notice',

@@ -1,6 +1,6 @@
 import type { RightCode } from '../../dataRight/schema.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../purpose/lawfulBasis.ts';
-import type { NoticeKind, POINTS_ELSEWHERE } from '../draft.ts';
+import type { LawLetter, NoticeKind, POINTS_ELSEWHERE, ResearchKind } from '../draft.ts';
 
 export interface Words {
   readonly th: string;
@@ -38,6 +38,10 @@ export interface PurposeDetail {
   readonly law: Words;
   /** Kinds of recipients (section 23(4)). */
   readonly recipientKinds: Words;
+  /** Letters of section 26(5); none: nobody has said. */
+  readonly letters: readonly LawLetter[];
+  /** What of section 24(1) it is; none: nobody has said. */
+  readonly researchKinds: readonly ResearchKind[];
 }
 
 /** What a published purpose says, as a notice needs it. */

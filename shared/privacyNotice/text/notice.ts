@@ -15,7 +15,7 @@ import {
   type Phrase,
 } from './phrases.ts';
 import { RIGHT_PHRASES } from './rights.ts';
-import { listOf, openPoints, rightsOf, same, type Sentence, sentencesOf, writer } from './sentences.ts';
+import { listOf, openPoints, rightsOf, rightsOwed, same, type Sentence, sentencesOf, writer } from './sentences.ts';
 
 export const PART_KINDS = ['controller', 'purpose', 'rights', 'measures', 'elsewhere', 'changes'] as const;
 
@@ -240,8 +240,8 @@ export function noticeGaps(facts: NoticeFacts): NoticeGap[] {
 
 /** Rights that apply and that the notice does not name. */
 const missingRights = (facts: NoticeFacts): RightCode[] => {
-  const applying = rightsOf(purposesOf(facts));
-  return RIGHT_CODES.filter((code) => applying.has(code) && !facts.rights.codes.includes(code));
+  const owed = rightsOwed(purposesOf(facts));
+  return RIGHT_CODES.filter((code) => owed.has(code) && !facts.rights.codes.includes(code));
 };
 
 /** Points of the act that a notice answers, each with the sentences that do. */

@@ -1,5 +1,5 @@
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../purpose/lawfulBasis.ts';
-import type { POINTS_ELSEWHERE } from '../draft.ts';
+import type { LawLetter, POINTS_ELSEWHERE, ResearchKind } from '../draft.ts';
 import type { Words } from './facts.ts';
 
 /** A sentence before its values: `{data}` and the like. `section` is that of the act. */
@@ -39,9 +39,17 @@ export const BASIS_PHRASES: Readonly<Record<LawfulBasis, Phrase>> = {
   ),
   research: phrase(
     '24(1)',
-    'เพื่อการวิจัย สถิติ หรือจดหมายเหตุ โดยมีมาตรการคุ้มครองที่เหมาะสม (ม.24(1))',
-    'For research, statistics or archives with suitable safeguards (s.24(1)).',
+    'เพื่อ{research} โดยมีมาตรการคุ้มครองที่เหมาะสม (ม.24(1))',
+    'For {research} with suitable safeguards (s.24(1)).',
   ),
+};
+
+/** What of section 24(1) it is, as the notice says; otherwise any. */
+export const ANY_RESEARCH: Words = { th: 'การวิจัย สถิติ หรือจดหมายเหตุ', en: 'research, statistics or archives' };
+export const RESEARCH_WORDS: Readonly<Record<ResearchKind, Words>> = {
+  research: { th: 'การวิจัย', en: 'research' },
+  statistics: { th: 'สถิติ', en: 'statistics' },
+  archives: { th: 'จดหมายเหตุ', en: 'archives' },
 };
 
 export const EXPLICIT_CONSENT = phrase(
@@ -50,7 +58,11 @@ export const EXPLICIT_CONSENT = phrase(
   '{data}: only with your explicit consent (s.26).',
 );
 export const EXEMPTION_PHRASES: Readonly<Record<SensitiveExemption, Phrase>> = {
-  necessaryWithLaw: phrase('26(5)', 'เราใช้ {data} ตามที่กฎหมายกำหนด (ม.26(5))', '{data}: as the law requires (s.26(5)).'),
+  necessaryWithLaw: phrase(
+    '26(5)',
+    'เราใช้ {data} ตามที่กฎหมายกำหนด{aims} (ม.26(5){letters})',
+    '{data}: as the law requires{aims} (s.26(5){letters}).',
+  ),
   preventLifeDanger: phrase(
     '26(1)',
     'เราใช้ {data} ป้องกันอันตรายเมื่อท่านให้ความยินยอมไม่ได้ (ม.26(1))',
@@ -72,7 +84,37 @@ export const INTEREST = phrase(
 );
 export const OUR_OWN: Words = { th: 'เรา', en: 'our organisation' };
 export const LAW = phrase('24(6)', '{law} กำหนดให้เราทำ (ม.24(6))', '{law} requires it (s.24(6)).');
-export const SENSITIVE_LAW = phrase('26(5)', 'เราใช้ {data} ตาม{law} (ม.26(5))', '{data}: under {law} (s.26(5)).');
+export const SENSITIVE_LAW = phrase(
+  '26(5)',
+  'เราใช้ {data} ตาม{law}{aims} (ม.26(5){letters})',
+  '{data}: under {law}{aims} (s.26(5){letters}).',
+);
+/** The letters of section 26(5): what the use is for, and how the act numbers it. */
+export const LETTER_WORDS: Readonly<Record<LawLetter, { readonly aim: Words; readonly sign: Words }>> = {
+  a: {
+    aim: {
+      th: 'การแพทย์ การประเมินความสามารถในการทำงานของลูกจ้าง หรือบริการด้านสุขภาพหรือด้านสังคม',
+      en: 'medicine, assessing the working capacity of employees, or health or social care',
+    },
+    sign: { th: '(ก)', en: '(a)' },
+  },
+  b: { aim: { th: 'ประโยชน์สาธารณะด้านการสาธารณสุข', en: 'public health' }, sign: { th: '(ข)', en: '(b)' } },
+  c: {
+    aim: {
+      th: 'การคุ้มครองแรงงาน ประกันสังคม หลักประกันสุขภาพแห่งชาติ สวัสดิการรักษาพยาบาล การคุ้มครองผู้ประสบภัยจากรถ หรือการคุ้มครองทางสังคม',
+      en: 'labour protection, social security, national health security, medical welfare, protection of road accident victims, or social protection',
+    },
+    sign: { th: '(ค)', en: '(c)' },
+  },
+  d: {
+    aim: {
+      th: 'การศึกษาวิจัยทางวิทยาศาสตร์ ประวัติศาสตร์ หรือสถิติ หรือประโยชน์สาธารณะอื่น',
+      en: 'scientific, historical or statistical research, or another public interest',
+    },
+    sign: { th: '(ง)', en: '(d)' },
+  },
+  e: { aim: { th: 'ประโยชน์สาธารณะที่สำคัญ', en: 'a substantial public interest' }, sign: { th: '(จ)', en: '(e)' } },
+};
 
 /** What one need not give, and what one must, with what follows where it is not given (section 23(2)). */
 export const MAY_DECLINE = phrase('23(2)', 'ไม่ให้ข้อมูลนี้ก็ได้', 'You may decline to give this data.');

@@ -16,17 +16,42 @@ const BY_BASIS: Readonly<Record<LawfulBasis, readonly RightCode[]>> = {
   research: ['OBJECTION'],
 };
 
-/** Rights that apply to one purpose. Section 26 data that rests on explicit consent can be withdrawn too. */
-export function rightsOfPurpose({
-  bases,
-  marketing,
-  sensitiveData,
-  exemptions,
-}: Pick<PurposeFacts, 'bases' | 'marketing' | 'sensitiveData' | 'exemptions'>): Set<RightCode> {
-  const rights = new Set([...ALWAYS, ...bases.flatMap((basis) => BY_BASIS[basis])]);
-  if (marketing) rights.add('OBJECTION');
-  if (sensitiveData.length > 0 && exemptions.length === 0) rights.add('WITHDRAWAL');
-  return rights;
+/** Whether a right applies to a purpose. `open`: by what nobody has said; the notice may name it and need not. */
+export type Applies = 'yes' | 'open';
+
+type RightFacts = Pick<PurposeFacts, 'bases' | 'marketing' | 'sensitiveData' | 'exemptions' | 'detail'>;
+
+/** Rights of one purpose. Section 26 data that rests on explicit consent can be withdrawn too. */
+export function rightsOfPurpose(purpose: RightFacts): Map<RightCode, Applies> {
+  const { bases, marketing, sensitiveData, exemptions } = purpose;
+  const rights = new Map<RightCode, Applies | 'no'>();
+  for (const code of [...ALWAYS, ...bases.flatMap((basis) => BY_BASIS[basis])]) rights.set(code, 'yes');
+  if (sensitiveData.length > 0 && exemptions.length === 0) rights.set('WITHDRAWAL', 'yes');
+  if (rights.has('ERASURE')) rights.set('ERASURE', erasureOf(purpose));
+  if (rights.has('OBJECTION')) rights.set('OBJECTION', objectionOf(purpose));
+  if (marketing) rights.set('OBJECTION', 'yes');
+  return new Map([...rights].filter((one): one is [RightCode, Applies] => one[1] !== 'no'));
+}
+
+/**
+ * Section 33 paragraph 2 leaves out what is kept for section 26(5)(a) and (b) and for legal claims. Of claims the
+ * register does not say whether the purpose serves anything else, so they leave the right open.
+ */
+function erasureOf({ sensitiveData, exemptions, detail: { letters } }: RightFacts): Applies | 'no' {
+  if (sensitiveData.length === 0) return 'yes';
+  const isByLaw = exemptions.includes('necessaryWithLaw');
+  const without = letters.filter((letter) => letter === 'a' || letter === 'b');
+  if (isByLaw && exemptions.length === 1 && letters.length > 0 && without.length === letters.length) return 'no';
+  return exemptions.includes('legalClaims') || (isByLaw && (letters.length === 0 || without.length > 0))
+    ? 'open'
+    : 'yes';
+}
+
+/** Section 32(3) names research and statistics, not archives; the other bases of section 32(1) always carry the right. */
+function objectionOf({ bases, detail: { researchKinds } }: RightFacts): Applies | 'no' {
+  if (bases.some((basis) => basis !== 'research' && BY_BASIS[basis].includes('OBJECTION'))) return 'yes';
+  if (researchKinds.length === 0) return 'open';
+  return researchKinds.some((kind) => kind !== 'archives') ? 'yes' : 'no';
 }
 
 /** Each right as a notice names it. */

@@ -1,7 +1,9 @@
+import type { RightCode } from '../../dataRight/schema.ts';
 import { type LawfulBasis, type SensitiveExemption, TRANSFER_SAFEGUARDS } from '../../purpose/lawfulBasis.ts';
 import { rightsOfPurpose } from './rights.ts';
 import type { PurposeDetail, PurposeFacts, RecipientFacts, Source, Words } from './facts.ts';
 import {
+  ANY_RESEARCH,
   BASIS_PHRASES,
   CHILDREN,
   DATA,
@@ -9,6 +11,7 @@ import {
   EXPLICIT_CONSENT,
   INTEREST,
   LAW,
+  LETTER_WORDS,
   MAY_DECLINE,
   MUST_GIVE,
   NO_RECIPIENT,
@@ -18,6 +21,7 @@ import {
   PUBLIC_TASK,
   RECIPIENT,
   RECIPIENT_KINDS,
+  RESEARCH_WORDS,
   SENSITIVE_LAW,
   STORED,
   TRANSFER_PHRASES,
@@ -71,17 +75,27 @@ function basisPhrase(basis: LawfulBasis, { mandate, interest, law }: PurposeDeta
   if (basis === 'legitimateInterest' && interest.th) return INTEREST;
   return basis === 'legalObligation' && law.th ? LAW : BASIS_PHRASES[basis];
 }
-const detailValues = ({ mandate, interest, whose, law }: PurposeDetail): Values => ({
+const detailValues = ({ mandate, interest, whose, law, researchKinds }: PurposeDetail): Values => ({
+  research: researchKinds.length > 0 ? listOf(researchKinds.map((kind) => RESEARCH_WORDS[kind])) : ANY_RESEARCH,
   mandate: inBoth(mandate),
   interest: inBoth(interest),
   whose: whose.th ? inBoth(whose) : OUR_OWN,
   law: inBoth(law),
 });
 
+/** What the use under a law is for, by the letters of section 26(5); empty where nobody has said. */
+function lawValues({ letters }: PurposeDetail): Values {
+  if (letters.length === 0) return { aims: same(''), letters: same('') };
+  const found = letters.map((letter) => LETTER_WORDS[letter]);
+  const aims = listOf(found.map(({ aim }) => aim));
+  const signs = listOf(found.map(({ sign }) => sign));
+  return { aims: { th: ` เพื่อ${aims.th}`, en: `, for ${aims.en}` }, letters: signs };
+}
+
 function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[] {
   const { sensitiveData, exemptions, detail } = purpose;
   if (sensitiveData.length === 0) return [];
-  const values = { ...detailValues(detail), data: listOf(sensitiveData) };
+  const values = { ...detailValues(detail), ...lawValues(detail), data: listOf(sensitiveData) };
   const phraseOf = (exemption: SensitiveExemption) =>
     exemption === 'necessaryWithLaw' && detail.law.th ? SENSITIVE_LAW : EXEMPTION_PHRASES[exemption];
   const sentences =
@@ -178,10 +192,18 @@ export function openPoints(purpose: PurposeFacts): { section: string; field: str
   ];
 }
 
-/** Rights that apply to at least one of the purposes, each with the purposes that it applies to. */
+/** Rights that apply, or may apply, to at least one of the purposes, each with those purposes. */
 export function rightsOf(purposes: readonly PurposeFacts[]) {
-  const found = new Map<string, PurposeFacts[]>();
+  const found = new Map<RightCode, PurposeFacts[]>();
   for (const purpose of purposes)
-    for (const code of rightsOfPurpose(purpose)) found.set(code, [...(found.get(code) ?? []), purpose]);
+    for (const code of rightsOfPurpose(purpose).keys()) found.set(code, [...(found.get(code) ?? []), purpose]);
   return found;
 }
+
+/** Rights that a notice of these purposes must name. */
+export const rightsOwed = (purposes: readonly PurposeFacts[]): Set<RightCode> =>
+  new Set(
+    purposes.flatMap((purpose) =>
+      [...rightsOfPurpose(purpose)].filter(([, applies]) => applies === 'yes').map(([code]) => code),
+    ),
+  );
