@@ -55,6 +55,10 @@ export const noticeSummary = z.object({
   weighs: z.array(z.enum(['sensitive', 'abroad', 'marketing', 'children'])),
   contact: z.string(),
   requestUrl: z.string().nullable(),
+  /** The rights that the text names, in short; left out where it names none, and in versions published earlier. */
+  rights: words.optional(),
+  /** That consent is withdrawn or the use objected to at any time, where that is among the rights. */
+  withdrawOrObject: words.optional(),
 });
 
 /** What a version tells, for good: hashed as canonical JSON. */

@@ -244,6 +244,9 @@ export const publicPrivacyNotice = z.object({
     weighs: noticeSummary.shape.weighs,
     contact: z.string(),
     requestUrl: z.string().nullable(),
+    /** Null where the version names none, or was published before the summary named them. */
+    rights: z.string().nullable(),
+    withdrawOrObject: z.string().nullable(),
   }),
   sections: z.array(
     z.object({

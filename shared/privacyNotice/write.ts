@@ -1,7 +1,9 @@
 import type { NoticeSentence, WrittenPart } from './content.ts';
 import type { NoticeDraft } from './draft.ts';
 import type { NoticeFacts, Words } from './text/facts.ts';
-import { type NoticePart, onceEach, purposesOf } from './text/notice.ts';
+import { namedRights, type NoticePart, onceEach, purposesOf } from './text/notice.ts';
+import { SHORT_RIGHTS, WITHDRAW_OR_OBJECT } from './text/rights.ts';
+import { listOf } from './text/sentences.ts';
 
 interface Keyed {
   readonly key: string;
@@ -55,7 +57,22 @@ export const textOf = (name: string, parts: readonly WrittenPart[], locale: 'th'
   })),
 });
 
-/** The first layer: who, for what, and what weighs most (WP 260 rev.01, paragraphs 35 and 36). */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The rights that the text names, and what of them a person may do at any time. */
+function summedRights(facts: NoticeFacts) {
+  const codes = namedRights(facts);
+  if (codes.length === 0) return {};
+  const { th, en } = listOf(codes.map((code) => SHORT_RIGHTS[code]));
+  const [withdraw, object] = [codes.includes('WITHDRAWAL'), codes.includes('OBJECTION')];
+  const either = withdraw && object ? 'both' : withdraw ? 'withdraw' : object ? 'object' : null;
+  return {
+    rights: { th, en: capital(en) },
+    ...(either && { withdrawOrObject: { ...WITHDRAW_OR_OBJECT[either] } }),
+  };
+}
+
+/** The first layer: who, for what, what weighs most, rights and how they are used (WP 260 rev.01, paragraphs 35 and 36). */
 export function summaryOf(facts: NoticeFacts) {
   const purposes = purposesOf(facts);
   const has = (isSo: (purpose: (typeof purposes)[number]) => boolean) => purposes.some(isSo);
@@ -75,5 +92,6 @@ export function summaryOf(facts: NoticeFacts) {
     weighs,
     contact: [dpo.email || controller.email, dpo.phone || controller.phone].filter((part) => part !== '').join(' · '),
     requestUrl: requestForms[0]?.url ?? null,
+    ...summedRights(facts),
   };
 }

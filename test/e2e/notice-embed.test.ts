@@ -92,6 +92,8 @@ describe.each([
     await section.getByText(notice.summary.controller[lang], { exact: true }).waitFor();
     await section.getByText(notice.summary.purposes[0]![lang], { exact: true }).waitFor();
     await section.getByText('dpo@romyen.example', { exact: false }).waitFor();
+    await section.getByText(notice.summary.rights![lang], { exact: true }).waitFor();
+    await section.getByText(words.byContact, { exact: false }).waitFor();
     expect(await section.getByRole('link', { name: words.full }).getAttribute('href')).toContain(
       `${noticePage(ws, notice.id)}?lang=${lang}`,
     );

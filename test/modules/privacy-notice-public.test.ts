@@ -95,6 +95,30 @@ describe('the public page of a notice', () => {
     expect((await get(api('?lang=fr'))).statusCode).toBe(400);
   });
 
+  it('names in its first layer the rights and how to use them, on the page, in the PDF and in JSON', async () => {
+    const { summary } = (await get(api('?format=json&lang=en'))).json();
+    expect(summary.rights).toMatch(/^Access and copy, portability, (objection, )?erasure, .*, complaint to the PDPC$/);
+    expect(summary.requestUrl).toBeNull();
+    // Of the section, from its heading on: the complete text is further down.
+    const short = (text: string, from: string) => text.slice(text.indexOf(from)).slice(0, 1500);
+    const byContact = 'Through the contact details below';
+    const html = short((await get(page('?lang=en'))).body, '<section class="short"');
+    const pdf = await get(`/notices/${ws}/${notice.id}/notice.pdf?lang=en`);
+    const document = short(textOfPages(pdf.rawPayload).join('\n').replaceAll(/\s+/g, ' '), 'Summary');
+    for (const text of [html, document]) {
+      expect(text).toContain(summary.rights);
+      expect(text).toContain(byContact);
+    }
+    const { privacyNotice } = await callerFor(server, dpo);
+    const report = await server.app.inject({
+      url: `/api/v1/${ws}/privacy-notices/${notice.id}/report-html?lang=th`,
+      headers: { authorization: `Bearer ${dpo.token}` },
+    });
+    const { content } = await privacyNotice.version({ ws, id: notice.id, v: 1 });
+    expect(report.body).toContain(content.summary.rights!.th);
+    expect(report.body).toContain('ติดต่อตามช่องทางด้านล่าง');
+  });
+
   it('changes on the first day of the next version, retains the previous one, and displays the differences', async () => {
     await publishNext({ effectiveFrom: '2026-11-22', dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
     expect((await get(page())).body).not.toContain('new@romyen.example');

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
-import type { WrittenPart } from '../../shared/privacyNotice/content.ts';
+import { noticeHtml } from '../../server/modules/privacyNotice/public/page.ts';
+import { publicNotice } from '../../server/modules/privacyNotice/public/json.ts';
+import { noticeDocument } from '../../server/modules/privacyNotice/report/document.ts';
+import { type NoticeContent, noticeContent, type WrittenPart } from '../../shared/privacyNotice/content.ts';
+import { noticeDraft } from '../../shared/privacyNotice/draft.ts';
 import { noticeChanges } from '../../shared/privacyNotice/drift.ts';
+import { publicPrivacyNotice } from '../../shared/privacyNotice/schema.ts';
 import type { NoticeFacts, PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
 import { noticeParts } from '../../shared/privacyNotice/text/notice.ts';
 import { currentEdits, summaryOf, writtenParts } from '../../shared/privacyNotice/write.ts';
@@ -50,6 +55,66 @@ describe('people are to be told again', () => {
         ),
       ),
     );
+  });
+});
+
+describe('the summary', () => {
+  const summed = (purpose: Partial<PurposeFacts>, codes: typeof RIGHT_CODES | [] = RIGHT_CODES) =>
+    summaryOf({ ...factsOf([{ ...plain, ...purpose }]), rights: { codes, custom: [] } });
+
+  test('names the rights that the text names, and what a person may do at any time', () => {
+    expect(summed({ bases: ['legalObligation'] })).toMatchObject({
+      rights: {
+        th: 'เข้าถึงและขอสำเนา ระงับการใช้ แก้ไข ร้องเรียนต่อ สคส.',
+        en: 'Access and copy, restriction, rectification, complaint to the PDPC',
+      },
+    });
+    expect(summed({ bases: ['legalObligation'] })).not.toHaveProperty('withdrawOrObject');
+    expect(summed({ bases: ['consent'] }).withdrawOrObject?.th).toBe('ถอนความยินยอมได้ทุกเมื่อ (ม.19)');
+    expect(summed({ bases: ['legitimateInterest'] }).withdrawOrObject?.en).toBe('Object at any time (s.32)');
+    expect(summed({ bases: ['consent'], marketing: true }).withdrawOrObject?.en).toBe(
+      'Withdraw your consent (s.19) or object (s.32) at any time',
+    );
+  });
+
+  test('names none that the text leaves to another notice', () => {
+    expect(summed({}, [])).not.toHaveProperty('rights');
+  });
+
+  test('of a version that was published without rights reads in every form, and leads to the contact', () => {
+    const facts = factsOf();
+    const { rights: _, ...summary } = summed({});
+    const content: NoticeContent = {
+      name: 'ประกาศ',
+      kind: 'customer',
+      draft: noticeDraft.parse({ name: 'ประกาศ' }),
+      dataControllerId: facts.applications[0]!.id,
+      parts: written(facts),
+      summary,
+      points: [],
+      approver: { name: '', position: '' },
+      effectiveOn: '2026-01-01',
+    };
+    const version = { version: 1, effectiveOn: '2026-01-01', sha256Th: '', sha256En: '' };
+    const notice = {
+      workspaceId: facts.applications[0]!.id,
+      id: facts.applications[0]!.id,
+      enabled: true,
+      closed: false,
+      withdrawn: false,
+      day: '2026-01-01',
+      versions: [version],
+      contentOf: () => Promise.resolve(content),
+    };
+    const view = { notice, version, content, locale: 'en' as const };
+    expect(noticeContent.parse(content).summary).not.toHaveProperty('rights');
+    expect(publicPrivacyNotice.parse(publicNotice(view, 'https://p.example')).summary).toMatchObject({
+      rights: null,
+      withdrawOrObject: null,
+    });
+    expect(noticeHtml(view)).toContain('Exercise your rights</dt><dd>Through the contact details below</dd>');
+    const { blocks } = noticeDocument({ version: 1, sha256: '', content }, 'en');
+    expect(JSON.stringify(blocks)).toContain('"value":["Through the contact details below"]');
   });
 });
 

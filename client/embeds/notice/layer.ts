@@ -9,7 +9,7 @@ export type PublicNotice = z.output<typeof publicPrivacyNotice>;
 /** Purposes that are named before the link to the complete notice. */
 const PURPOSES = 5;
 
-const row = (label: string, ...values: (Node | string)[]) =>
+const row = (label: string, ...values: (Node | string | null)[]) =>
   element('div', {}, element('dt', {}, label), element('dd', {}, ...values));
 const listOf = (texts: readonly string[]) => element('ul', {}, ...texts.map((text) => element('li', {}, text)));
 
@@ -22,7 +22,7 @@ const listOf = (texts: readonly string[]) => element('ul', {}, ...texts.map((tex
 export function firstLayer(notice: PublicNotice, level: 2 | 3 | 4, origin: string): HTMLElement {
   const { lang, name, summary, version, effectiveOn, withdrawn, url } = notice;
   const words = WORDS[lang];
-  const { controller, purposes, weighs, contact } = summary;
+  const { controller, purposes, weighs, contact, rights, withdrawOrObject } = summary;
   const more = purposes.length - PURPOSES;
   const requestForm = webAddress(summary.requestUrl, origin);
   const title = element(`h${level}`, { id: 'title' }, name);
@@ -40,7 +40,12 @@ export function firstLayer(notice: PublicNotice, level: 2 | 3 | 4, origin: strin
         listOf([...purposes.slice(0, PURPOSES), ...(more > 0 ? [fill(words.more, { number: more })] : [])]),
       ),
       weighs.length > 0 && row(words.weighsMost, listOf(weighs.map((one) => words.weighs[one]))),
-      requestForm && row(words.rights, element('a', { href: requestForm, rel: 'noopener' }, words.form)),
+      row(
+        words.rights,
+        rights && element('p', {}, rights),
+        withdrawOrObject && element('p', {}, withdrawOrObject),
+        requestForm ? element('a', { href: requestForm, rel: 'noopener' }, words.form) : words.byContact,
+      ),
       row(words.contact, contact),
     ),
     element(

@@ -14,6 +14,7 @@ export default {
   },
   rights: 'Exercise your rights',
   form: 'Online request form',
+  byContact: 'Through the contact details below',
   contact: 'Contact',
   version: 'Version {number}, effective from {day}',
   full: 'Read the full notice',

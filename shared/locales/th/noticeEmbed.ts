@@ -12,6 +12,7 @@ const noticeEmbed = {
   },
   rights: 'ใช้สิทธิของท่าน',
   form: 'แบบคำขอออนไลน์',
+  byContact: 'ติดต่อตามช่องทางด้านล่าง',
   contact: 'ติดต่อ',
   version: 'ฉบับที่ {number} ใช้ตั้งแต่ {day}',
   full: 'อ่านประกาศฉบับเต็ม',

@@ -119,11 +119,17 @@ function scopeOf(purposes: readonly PurposeFacts[], all: number): Words {
   return { th: ` ใช้ได้กับ ${titles.th}`, en: ` It applies to ${titles.en}.` };
 }
 
+/** Rights that the text names: those chosen that apply or may. */
+export function namedRights(facts: NoticeFacts): RightCode[] {
+  const applying = rightsOf(purposesOf(facts));
+  return RIGHT_CODES.filter((code) => facts.rights.codes.includes(code) && applying.has(code));
+}
+
 function rightSentences(facts: NoticeFacts): Sentence[] {
   const purposes = purposesOf(facts);
   const applying = rightsOf(purposes);
   const sentence = ofNotice(facts);
-  const named = RIGHT_CODES.filter((code) => facts.rights.codes.includes(code) && applying.has(code)).map((code) => {
+  const named = namedRights(facts).map((code) => {
     const of = onceEach(applying.get(code)!);
     const scope = scopeOf(of, onceEach(purposes).length);
     const { section, th, en } = RIGHT_PHRASES[code];

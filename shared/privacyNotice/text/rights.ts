@@ -54,6 +54,27 @@ function objectionOf({ bases, detail: { researchKinds } }: RightFacts): Applies 
   return researchKinds.some((kind) => kind !== 'archives') ? 'yes' : 'no';
 }
 
+/** Each right as the first layer names it. */
+export const SHORT_RIGHTS: Readonly<Record<RightCode, Words>> = {
+  ACCESS: { th: 'เข้าถึงและขอสำเนา', en: 'access and copy' },
+  PORTABILITY: { th: 'ขอรับหรือโอนย้าย', en: 'portability' },
+  OBJECTION: { th: 'คัดค้าน', en: 'objection' },
+  ERASURE: { th: 'ลบ', en: 'erasure' },
+  RESTRICTION: { th: 'ระงับการใช้', en: 'restriction' },
+  RECTIFICATION: { th: 'แก้ไข', en: 'rectification' },
+  WITHDRAWAL: { th: 'ถอนความยินยอม', en: 'withdrawal of consent' },
+  COMPLAINT: { th: 'ร้องเรียนต่อ สคส.', en: 'complaint to the PDPC' },
+};
+/** What a person may do at any time (sections 19 and 32), as the first layer says it. */
+export const WITHDRAW_OR_OBJECT = {
+  both: {
+    th: 'ถอนความยินยอม (ม.19) หรือคัดค้าน (ม.32) ได้ทุกเมื่อ',
+    en: 'Withdraw your consent (s.19) or object (s.32) at any time',
+  },
+  withdraw: { th: 'ถอนความยินยอมได้ทุกเมื่อ (ม.19)', en: 'Withdraw your consent at any time (s.19)' },
+  object: { th: 'คัดค้านได้ทุกเมื่อ (ม.32)', en: 'Object at any time (s.32)' },
+} as const satisfies Record<string, Words>;
+
 /** Each right as a notice names it. */
 export const RIGHT_PHRASES: Readonly<Record<RightCode, Words & { readonly section: string }>> = {
   ACCESS: {

@@ -26,6 +26,8 @@ export function publicNotice(
       weighs: summary.weighs,
       contact: summary.contact,
       requestUrl: summary.requestUrl,
+      rights: summary.rights?.[locale] ?? null,
+      withdrawOrObject: summary.withdrawOrObject?.[locale] ?? null,
     },
     sections: parts.map(({ kind, heading, sentences }) => ({
       kind,

@@ -84,7 +84,7 @@ function banner(view: NoticeView, isCurrent: boolean, { t }: PageWords): string 
 
 /** One screen of a phone: organisation, purposes, what matters most, rights and contact. */
 function shortHtml({ summary }: NoticeContent, { t, text }: PageWords): string {
-  const { purposes, weighs, contact, requestUrl } = summary;
+  const { purposes, weighs, contact, requestUrl, rights, withdrawOrObject } = summary;
   const first = purposes.slice(0, 5).map((purpose) => `<li>${text(purpose)}</li>`);
   const more = purposes.length > 5 ? `<li><a href="#p2">${t('more', { number: purposes.length - 5 })}</a></li>` : '';
   const row = (sign: string, label: string, value: string) =>
@@ -93,7 +93,7 @@ function shortHtml({ summary }: NoticeContent, { t, text }: PageWords): string {
 ${row('●', t('who'), text(summary.controller))}
 ${row('◆', t('why'), `<ul>${first.join('')}${more}</ul>`)}
 ${weighs.length > 0 ? row('▲', t('weighsMost'), `<ul>${weighs.map((one) => `<li>${t(`weighs.${one}`)}</li>`).join('')}</ul>`) : ''}
-${row('✓', t('rights'), requestUrl ? linked(escape(requestUrl)) : t('byContact'))}
+${row('✓', t('rights'), [...[rights, withdrawOrObject].flatMap((line) => (line ? [text(line)] : [])), requestUrl ? linked(escape(requestUrl)) : t('byContact')].join('<br>'))}
 ${row('✉', t('contact'), escape(contact))}
 </dl></section>`;
 }

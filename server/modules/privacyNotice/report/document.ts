@@ -17,6 +17,7 @@ export function noticeDocument({ version, sha256, content }: NoticeReportFacts, 
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `noticeDocument:${key}`, values);
   const { name, summary, parts, approver, effectiveOn } = content;
   const text = (words: { th: string; en: string }) => words[locale];
+  const lines = [summary.rights, summary.withdrawOrObject].filter((line) => line !== undefined);
   const weighs = summary.weighs.map((one) => t(`weighs.${one}`));
   const short: Block[] = [
     heading(1, t('short')),
@@ -24,8 +25,8 @@ export function noticeDocument({ version, sha256, content }: NoticeReportFacts, 
       { label: t('controller'), value: text(summary.controller) },
       { label: t('purposes'), value: summary.purposes.map(text) },
       ...(weighs.length > 0 ? [{ label: t('weighsMost'), value: weighs }] : []),
+      { label: t('rights'), value: [...lines.map(text), summary.requestUrl ?? t('byContact')] },
       { label: t('contact'), value: summary.contact },
-      ...(summary.requestUrl ? [{ label: t('requestForm'), value: summary.requestUrl }] : []),
     ]),
   ];
   const purposes = parts.filter(({ kind }) => kind === 'purpose');
