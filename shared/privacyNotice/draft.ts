@@ -26,7 +26,15 @@ export const NOTICE_POINTS = ['23(1)', '23(2)', '23(3)', '23(4)', '23(5)', '23(6
 /** Points that may be left out because whoever reads the notice knows them (sections 23 and 25). */
 export const POINTS_ELSEWHERE = ['23(1)', '23(2)', '23(3)', '23(4)', '23(6)', '25', '28'] as const;
 /** What a notice says of a purpose beyond the register. */
-export const DETAIL_FIELDS = ['mandate', 'interest', 'whose', 'law', 'recipientKinds'] as const;
+export const DETAIL_FIELDS = [
+  'mandate',
+  'interest',
+  'whose',
+  'law',
+  'researchMeasures',
+  'withdrawalEffect',
+  'recipientKinds',
+] as const;
 /** Letters of section 26(5), ก to จ: what the use of section 26 data under a law is for. */
 export const LAW_LETTERS = ['a', 'b', 'c', 'd', 'e'] as const;
 export type LawLetter = (typeof LAW_LETTERS)[number];
@@ -35,7 +43,7 @@ export const RESEARCH_KINDS = ['research', 'statistics', 'archives'] as const;
 export type ResearchKind = (typeof RESEARCH_KINDS)[number];
 /** All that a notice says of a purpose beyond the register; rights depend on the letters and kinds (sections 32 and 33). */
 export const DETAILS = [...DETAIL_FIELDS, 'letters', 'researchKinds'] as const;
-/** Characters of a mandate, an interest, a law, kinds of recipients. */
+/** Characters of each. */
 const DETAIL = 300;
 /** YYYY-MM-DD; null: none. It reads as it is edited, so nothing is transformed. */
 const day = z.iso.date({ error: 'errors:date' }).nullable().default(null);
@@ -91,6 +99,8 @@ export const noticeDraft = z.object({
         interest: words(DETAIL),
         whose: words(DETAIL),
         law: words(DETAIL),
+        researchMeasures: words(DETAIL),
+        withdrawalEffect: words(DETAIL),
         recipientKinds: words(DETAIL),
         // None: not answered.
         letters: chosen(LAW_LETTERS),

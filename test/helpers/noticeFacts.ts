@@ -26,6 +26,8 @@ export const plain: PurposeFacts = {
     interest: words('', ''),
     whose: words('', ''),
     law: words('', ''),
+    researchMeasures: words('', ''),
+    withdrawalEffect: words('', ''),
     recipientKinds: words('', ''),
     letters: [],
     researchKinds: [],

@@ -36,7 +36,13 @@ describe('people are to be told again', () => {
   });
 
   test('of the request form by which rights are used, and of each of several', () => {
-    const form = (id: string) => ({ id, version: 1, application: `ระบบ ${id}`, url: `https://a.example/${id}` });
+    const form = (id: string) => ({
+      id,
+      version: 1,
+      applicationId: 'a1',
+      application: `ระบบ ${id}`,
+      url: `https://a.example/${id}`,
+    });
     const withForms = (...ids: string[]) => written({ ...factsOf(), requestForms: ids.map(form) });
     expect(changes(of(plain), withForms('f1'))).toMatchObject({
       'requestForm.link': true,
@@ -81,9 +87,8 @@ describe('the summary', () => {
     expect(summed({}, [])).not.toHaveProperty('rights');
   });
 
-  test('of a version that was published without rights reads in every form, and leads to the contact', () => {
-    const facts = factsOf();
-    const { rights: _, ...summary } = summed({});
+  /** A version in force with this text. */
+  const viewOf = (facts: NoticeFacts, summary: NoticeContent['summary']) => {
     const content: NoticeContent = {
       name: 'ประกาศ',
       kind: 'customer',
@@ -106,7 +111,13 @@ describe('the summary', () => {
       versions: [version],
       contentOf: () => Promise.resolve(content),
     };
-    const view = { notice, version, content, locale: 'en' as const };
+    return { notice, version, content, locale: 'en' as const };
+  };
+
+  test('of a version that was published without rights reads in every form, and leads to the contact', () => {
+    const { rights: _, ...summary } = summed({});
+    const view = viewOf(factsOf(), summary);
+    const { content } = view;
     expect(noticeContent.parse(content).summary).not.toHaveProperty('rights');
     expect(publicPrivacyNotice.parse(publicNotice(view, 'https://p.example')).summary).toMatchObject({
       rights: null,
@@ -115,6 +126,14 @@ describe('the summary', () => {
     expect(noticeHtml(view)).toContain('Exercise your rights</dt><dd>Through the contact details below</dd>');
     const { blocks } = noticeDocument({ version: 1, sha256: '', content }, 'en');
     expect(JSON.stringify(blocks)).toContain('"value":["Through the contact details below"]');
+  });
+
+  test('and the text lead to the request form alone, without the sign that follows its address', () => {
+    const form = { id: 'f1', version: 1, applicationId: 'a1', application: 'ระบบ', url: 'https://a.example/f1' };
+    const facts = { ...factsOf([{ ...plain, bases: ['consent'] }]), requestForms: [form] };
+    const html = noticeHtml(viewOf(facts, summaryOf(facts)));
+    expect(html).toContain('<a href="https://a.example/f1" rel="noopener">https://a.example/f1</a>; earlier use');
+    expect(html.match(/href="https:\/\/a\.example\/[^"]*"/g)).toEqual(Array(3).fill('href="https://a.example/f1"'));
   });
 });
 
@@ -132,6 +151,21 @@ describe('people need not be told again', () => {
     }));
     const found = changes(before, of(plain));
     expect(found['notice.rights.PORTABILITY']).toBe(false);
+  });
+
+  test('where a form by which consent is withdrawn comes into force, and of consent as versions state it otherwise', () => {
+    const form = { id: 'f1', version: 1, applicationId: 'a1', application: 'ระบบ', url: 'https://a.example/f1' };
+    const facts = factsOf([{ ...plain, bases: ['consent'] }]);
+    const effect = { ...plain.detail, withdrawalEffect: words('ท่านจะไม่ได้แต้ม', 'You no longer earn points.') };
+    const found = changes(written(facts), written({ ...facts, requestForms: [form] }));
+    expect(found['p1.lawfulBases.consent']).toBe(false);
+    const now = written(factsOf([{ ...plain, bases: ['consent'], detail: effect }]));
+    expect(changes(written(facts), now)).toEqual({ 'p1.lawfulBases.consent': true });
+    const former = written(facts).map((part) => ({
+      ...part,
+      sentences: part.sentences.map((one) => ({ ...one, en: `${one.en} Formerly.`, items: undefined })),
+    }));
+    expect(changes(former, written(facts))['p1.lawfulBases.consent']).toBe(false);
   });
 
   test('of a data protection officer', () => {

@@ -9,7 +9,8 @@ const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detai
 const contact = words('dpo@example.com', 'dpo@example.com');
 const party = { key: 't1', name: words('Parcels Ltd', 'Parcels Ltd'), countries: [words('สิงคโปร์', 'Singapore')] };
 
-const sentencesOf = (facts: PurposeFacts) => sentencesWith(facts, contact);
+const withdrawal = words('ที่ dpo@example.com', 'by contacting dpo@example.com');
+const sentencesOf = (facts: PurposeFacts) => sentencesWith(facts, { contact, withdrawal });
 
 const sensitiveData = [words('ข้อมูลสุขภาพ', 'Health data')];
 
@@ -30,7 +31,40 @@ const SECTIONS = [
   '29',
 ];
 const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th: string, en: string][] = [
-  ['consent', { bases: ['consent'] }, ['19'], 'ถอนความยินยอมได้', 'You may withdraw'],
+  [
+    'consent',
+    { bases: ['consent'] },
+    ['19'],
+    'ถอนความยินยอมได้ที่ dpo@example.com โดยไม่กระทบสิ่งที่ทำไปแล้ว',
+    'Withdraw by contacting dpo@example.com; earlier use is unaffected.',
+  ],
+  [
+    'effect of withdrawal',
+    { bases: ['consent'], detail: detailed({ withdrawalEffect: words('ท่านจะไม่ได้แต้ม', 'You no longer earn points.') }) },
+    ['19'],
+    'โดยไม่กระทบสิ่งที่ทำไปแล้ว ท่านจะไม่ได้แต้ม',
+    'earlier use is unaffected. You no longer earn points.',
+  ],
+  [
+    'effect of withdrawing explicit consent',
+    { sensitiveData, detail: detailed({ withdrawalEffect: words('ท่านจะไม่ได้แต้ม', 'You no longer earn points.') }) },
+    ['24(3)', '26'],
+    '(ม.26) ท่านจะไม่ได้แต้ม',
+    'only with your explicit consent (s.26). You no longer earn points.',
+  ],
+  [
+    'research with its measures',
+    {
+      bases: ['research'],
+      detail: detailed({
+        researchKinds: ['research', 'statistics'],
+        researchMeasures: words('การแฝงข้อมูล', 'pseudonymisation'),
+      }),
+    },
+    ['24(1)'],
+    'เพื่อการวิจัย สถิติ โดยมีการแฝงข้อมูล (ม.24(1))',
+    'For research, statistics with pseudonymisation (s.24(1)).',
+  ],
   ['contract', {}, ['24(3)'], 'สัญญา', 'your contract'],
   ['legal obligation', { bases: ['legalObligation'] }, ['24(6)'], 'กฎหมายกำหนด', 'The law requires'],
   ['vital interest', { bases: ['vitalInterest'] }, ['24(2)'], 'อันตรายต่อชีวิต', 'danger to life'],
@@ -227,6 +261,33 @@ describe('rights that depend on what the register does not say', () => {
     const named = noticeParts(facts(RIGHT_CODES)).flatMap(({ sentences }) => sentences.map(({ key }) => key));
     expect(named.includes(`notice.rights.${code}`)).toBe(isNamed);
   });
+});
+
+test('consent is withdrawn by the request form of an application that has the purpose', () => {
+  const facts = factsOf([{ ...plain, bases: ['consent'] }]);
+  const [application] = facts.applications;
+  const other = { ...application!, id: 'b', purposes: [{ ...plain, id: 'p2', bases: ['consent' as const] }] };
+  const form = (id: string, applicationId: string) => ({
+    id,
+    version: 1,
+    applicationId,
+    application: 'ระบบ',
+    url: `https://a.example/${id}`,
+  });
+  const withdrawals = (...forms: ReturnType<typeof form>[]) =>
+    noticeParts({ ...facts, applications: [application!, other], requestForms: forms })
+      .flatMap(({ sentences }) => sentences)
+      .filter(({ section }) => section === '19')
+      .map(({ en }) => /Withdraw (.+); earlier/.exec(en)?.[1]);
+  const [own, ofOther] = [form('f1', application!.id), form('f2', 'b')];
+  const contact = 'by contacting กรุงเทพฯ · info@romyen.example · 021234567';
+  expect(withdrawals()).toEqual([contact, contact]);
+  expect(withdrawals(own)).toEqual(['at https://a.example/f1', 'at https://a.example/f1']);
+  expect(withdrawals(own, ofOther)).toEqual(['at https://a.example/f1', 'at https://a.example/f2']);
+  expect(withdrawals(own, form('f3', application!.id))).toEqual([
+    'at https://a.example/f1 or https://a.example/f3',
+    contact,
+  ]);
 });
 
 test('open points name section and field', () => {

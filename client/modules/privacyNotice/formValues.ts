@@ -18,6 +18,8 @@ export const openProvision = (purposeId: string): FormValues['provisions'][numbe
   interest: NO_WORDS,
   whose: NO_WORDS,
   law: NO_WORDS,
+  researchMeasures: NO_WORDS,
+  withdrawalEffect: NO_WORDS,
   recipientKinds: NO_WORDS,
   letters: [],
   researchKinds: [],

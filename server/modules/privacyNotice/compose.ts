@@ -78,6 +78,10 @@ function approvalOf(
   };
 }
 
+/** Section 26 data without an exemption rests on explicit consent. */
+const isByExplicitConsent = ({ piiCategories, sensitiveExemptions }: PublishedPurpose['content']): boolean =>
+  sensitiveExemptions.length === 0 && piiCategories.some(({ sensitive }) => sensitive);
+
 /** Fields of a purpose that its bases, exemptions and recipients make necessary in the notice. */
 const detailsOf = ({ content, controllers }: PublishedPurpose): (typeof DETAILS)[number][] => [
   ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
@@ -86,7 +90,8 @@ const detailsOf = ({ content, controllers }: PublishedPurpose): (typeof DETAILS)
     ? (['law'] as const)
     : []),
   ...(content.sensitiveExemptions.includes('necessaryWithLaw') ? (['letters'] as const) : []),
-  ...(content.lawfulBases.includes('research') ? (['researchKinds'] as const) : []),
+  ...(content.lawfulBases.includes('research') ? (['researchKinds', 'researchMeasures'] as const) : []),
+  ...(content.lawfulBases.includes('consent') || isByExplicitConsent(content) ? (['withdrawalEffect'] as const) : []),
   ...(content.thirdPartyDisclosure || controllers.length > 0 ? (['recipientKinds'] as const) : []),
 ];
 

@@ -117,6 +117,8 @@ function purposeFacts(
       interest: provision?.interest ?? NO_WORDS,
       whose: provision?.whose ?? NO_WORDS,
       law: provision?.law ?? NO_WORDS,
+      researchMeasures: provision?.researchMeasures ?? NO_WORDS,
+      withdrawalEffect: provision?.withdrawalEffect ?? NO_WORDS,
       recipientKinds: provision?.recipientKinds ?? NO_WORDS,
       letters: provision?.letters ?? [],
       researchKinds: provision?.researchKinds ?? [],
@@ -179,9 +181,9 @@ export function noticeFacts(
         isInForce: found !== undefined && found.version !== null && !found.withdrawn && noticeId !== id,
       };
     }),
-    requestForms: register.requestForms.map(({ applicationId, ...form }) => ({
+    requestForms: register.requestForms.map((form) => ({
       ...form,
-      application: register.names.get(applicationId) ?? '',
+      application: register.names.get(form.applicationId) ?? '',
       url: `${publicUrl}${requestFormPage(workspaceId, form.id)}`,
     })),
     effective: day ? inBoth((locale) => dayText(locale, day)) : null,

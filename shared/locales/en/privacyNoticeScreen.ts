@@ -144,6 +144,11 @@ export default {
     whoseHelp: 'If empty, the interest of the organisation itself.',
     law: 'Law that requires it (sections 24(6) and 26(5))',
     lawHelp: 'For example the Revenue Code. If empty, the notice uses general wording.',
+    researchMeasures: 'Measures that protect the data in research, statistics or archives (section 24(1))',
+    researchMeasuresHelp: 'For example pseudonymisation. If empty, the notice uses general wording.',
+    withdrawalEffect: 'Effect of withdrawing consent (section 19 paragraph 6)',
+    withdrawalEffectHelp:
+      'For example: You no longer earn points. Leave empty if withdrawing does not affect the data subject.',
     recipientKinds: 'Types of recipients (section 23(4))',
     recipientKindsHelp: 'For example delivery services. If empty, the notice uses only the names of recipients.',
     letters: 'What the law has sensitive data used for (section 26(5))',

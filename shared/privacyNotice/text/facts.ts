@@ -36,6 +36,10 @@ export interface PurposeDetail {
   readonly whose: Words;
   /** The law that requires it (sections 24(6) and 26(5)). */
   readonly law: Words;
+  /** Measures that protect the data in research (section 24(1)). */
+  readonly researchMeasures: Words;
+  /** How withdrawing consent affects the person; empty: it does not, or nobody has said (section 19 paragraph 6). */
+  readonly withdrawalEffect: Words;
   /** Kinds of recipients (section 23(4)). */
   readonly recipientKinds: Words;
   /** Letters of section 26(5); none: nobody has said. */
@@ -122,6 +126,7 @@ export interface NoticeFacts {
   readonly requestForms: readonly {
     readonly id: string;
     readonly version: number;
+    readonly applicationId: string;
     readonly application: string;
     readonly url: string;
   }[];

@@ -15,7 +15,17 @@ import {
   type Phrase,
 } from './phrases.ts';
 import { RIGHT_PHRASES } from './rights.ts';
-import { listOf, openPoints, rightsOf, rightsOwed, same, type Sentence, sentencesOf, writer } from './sentences.ts';
+import {
+  listOf,
+  openPoints,
+  rightsOf,
+  rightsOwed,
+  same,
+  type Sentence,
+  sentencesOf,
+  type Ways,
+  writer,
+} from './sentences.ts';
 
 export const PART_KINDS = ['controller', 'purpose', 'rights', 'measures', 'elsewhere', 'changes'] as const;
 
@@ -43,7 +53,7 @@ export function noticeParts(facts: NoticeFacts): NoticePart[] {
   return [
     ...part('controller', controllerSentences(facts)),
     ...facts.applications.flatMap((application) =>
-      application.purposes.map((one) => purposePart(application, one, same(requestContact(facts)))),
+      application.purposes.map((one) => purposePart(application, one, waysOf(facts, one))),
     ),
     ...part('rights', rightSentences(facts)),
     ...part('measures', measureSentences(facts)),
@@ -53,8 +63,8 @@ export function noticeParts(facts: NoticeFacts): NoticePart[] {
 }
 
 /** A purpose with the source of its data. Its title is the heading. */
-function purposePart(application: ApplicationFacts, purpose: PurposeFacts, contact: Words): NoticePart {
-  const [title, ...rest] = sentencesOf(purpose, contact);
+function purposePart(application: ApplicationFacts, purpose: PurposeFacts, ways: Ways): NoticePart {
+  const [title, ...rest] = sentencesOf(purpose, ways);
   return {
     kind: 'purpose',
     key: `${application.id}.${purpose.id}`,
@@ -99,6 +109,28 @@ const contactOfOfficer = (facts: NoticeFacts): string => {
 };
 
 const requestContact = (facts: NoticeFacts): string => contactOfOfficer(facts) || contactOfController(facts);
+
+/**
+ * Where consent to a purpose is withdrawn: by the one request form, by the forms of the applications that have the
+ * purpose, otherwise by the contact.
+ */
+function waysOf(facts: NoticeFacts, purpose: PurposeFacts): Ways {
+  const { applications, requestForms } = facts;
+  const having = applications.filter(({ purposes }) => purposes.some(({ id }) => id === purpose.id));
+  const forms =
+    requestForms.length === 1
+      ? requestForms
+      : requestForms.filter(({ applicationId }) => having.some(({ id }) => id === applicationId));
+  const contact = requestContact(facts);
+  const links = forms.map(({ url }) => url);
+  return {
+    contact: same(contact),
+    withdrawal:
+      links.length > 0
+        ? { th: `ที่ ${links.join(' หรือ ')}`, en: `at ${links.join(' or ')}` }
+        : { th: `ที่ ${contact}`, en: `by contacting ${contact}` },
+  };
+}
 
 function controllerSentences(facts: NoticeFacts): Sentence[] {
   const source = { record: 'dataController', id: facts.controller.id, version: null } as const;

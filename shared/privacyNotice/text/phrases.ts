@@ -13,8 +13,8 @@ const elsewhere = (section: string, th: string, en: string): Phrase =>
 export const BASIS_PHRASES: Readonly<Record<LawfulBasis, Phrase>> = {
   consent: phrase(
     '19',
-    'เราทำเมื่อท่านยินยอมเท่านั้น (ม.19) และท่านถอนความยินยอมได้ โดยไม่กระทบสิ่งที่ทำไปแล้ว',
-    'Only if you consent (s.19). You may withdraw; earlier use is unaffected.',
+    'เราทำเมื่อท่านยินยอมเท่านั้น (ม.19) ถอนความยินยอมได้{place} โดยไม่กระทบสิ่งที่ทำไปแล้ว{effect}',
+    'Only if you consent (s.19). Withdraw {place}; earlier use is unaffected.{effect}',
   ),
   contract: phrase(
     '24(3)',
@@ -37,11 +37,7 @@ export const BASIS_PHRASES: Readonly<Record<LawfulBasis, Phrase>> = {
     'จำเป็นต่อประโยชน์โดยชอบด้วยกฎหมาย ซึ่งชั่งน้ำหนักกับสิทธิของท่านแล้ว (ม.24(5)) ท่านคัดค้านได้',
     'Needed for a legitimate interest, weighed against your rights (s.24(5)). You may object.',
   ),
-  research: phrase(
-    '24(1)',
-    'เพื่อ{research} โดยมีมาตรการคุ้มครองที่เหมาะสม (ม.24(1))',
-    'For {research} with suitable safeguards (s.24(1)).',
-  ),
+  research: phrase('24(1)', 'เพื่อ{research} โดยมี{measures} (ม.24(1))', 'For {research} with {measures} (s.24(1)).'),
 };
 
 /** What of section 24(1) it is, as the notice says; otherwise any. */
@@ -52,10 +48,12 @@ export const RESEARCH_WORDS: Readonly<Record<ResearchKind, Words>> = {
   archives: { th: 'จดหมายเหตุ', en: 'archives' },
 };
 
+export const SAFEGUARDS: Words = { th: 'มาตรการคุ้มครองที่เหมาะสม', en: 'suitable safeguards' };
+
 export const EXPLICIT_CONSENT = phrase(
   '26',
-  'เราใช้ {data} เมื่อท่านยินยอมโดยชัดแจ้งเท่านั้น (ม.26)',
-  '{data}: only with your explicit consent (s.26).',
+  'เราใช้ {data} เมื่อท่านยินยอมโดยชัดแจ้งเท่านั้น (ม.26){effect}',
+  '{data}: only with your explicit consent (s.26).{effect}',
 );
 export const EXEMPTION_PHRASES: Readonly<Record<SensitiveExemption, Phrase>> = {
   necessaryWithLaw: phrase(

@@ -22,6 +22,7 @@ import {
   RECIPIENT,
   RECIPIENT_KINDS,
   RESEARCH_WORDS,
+  SAFEGUARDS,
   SENSITIVE_LAW,
   STORED,
   TRANSFER_PHRASES,
@@ -75,7 +76,8 @@ function basisPhrase(basis: LawfulBasis, { mandate, interest, law }: PurposeDeta
   if (basis === 'legitimateInterest' && interest.th) return INTEREST;
   return basis === 'legalObligation' && law.th ? LAW : BASIS_PHRASES[basis];
 }
-const detailValues = ({ mandate, interest, whose, law, researchKinds }: PurposeDetail): Values => ({
+const detailValues = ({ mandate, interest, whose, law, researchKinds, researchMeasures }: PurposeDetail): Values => ({
+  measures: researchMeasures.th ? inBoth(researchMeasures) : SAFEGUARDS,
   research: researchKinds.length > 0 ? listOf(researchKinds.map((kind) => RESEARCH_WORDS[kind])) : ANY_RESEARCH,
   mandate: inBoth(mandate),
   interest: inBoth(interest),
@@ -92,10 +94,27 @@ function lawValues({ letters }: PurposeDetail): Values {
   return { aims: { th: ` เพื่อ${aims.th}`, en: `, for ${aims.en}` }, letters: signs };
 }
 
+/** What withdrawing has as its effect, after a sentence about consent (section 19 paragraph 6). */
+const effectValue = ({ withdrawalEffect }: PurposeDetail): Words => {
+  const { th, en } = inBoth(withdrawalEffect);
+  return { th: th && ` ${th}`, en: en && ` ${en}` };
+};
+
+/** Why it is lawful, basis by basis. A consent lists its effect: that alone is news where the way to withdraw changes. */
+function basisSentences({ bases, detail }: PurposeFacts, sentence: Writer, { withdrawal }: Ways): Sentence[] {
+  const values = { ...detailValues(detail), place: withdrawal, effect: effectValue(detail) };
+  return bases.map((basis) => ({
+    ...sentence('lawfulBases', basis, basisPhrase(basis, detail), values),
+    ...(basis === 'consent' && items(detail.withdrawalEffect.th ? [detail.withdrawalEffect] : [])),
+  }));
+}
+
 function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[] {
-  const { sensitiveData, exemptions, detail } = purpose;
+  const { sensitiveData, exemptions, detail, bases } = purpose;
   if (sensitiveData.length === 0) return [];
-  const values = { ...detailValues(detail), ...lawValues(detail), data: listOf(sensitiveData) };
+  // Where the purpose rests on consent as well, its effect is said there.
+  const effect = bases.includes('consent') ? same('') : effectValue(detail);
+  const values = { ...detailValues(detail), ...lawValues(detail), data: listOf(sensitiveData), effect };
   const phraseOf = (exemption: SensitiveExemption) =>
     exemption === 'necessaryWithLaw' && detail.law.th ? SENSITIVE_LAW : EXEMPTION_PHRASES[exemption];
   const sentences =
@@ -145,17 +164,22 @@ function transferSentences({ recipients, storage }: PurposeFacts, sentence: Writ
   });
 }
 
-/**
- * What a notice says about one published purpose, in the order of section 23.
- * @param contact where copies of safeguards are had
- */
-export function sentencesOf(purpose: PurposeFacts, contact: Words): Sentence[] {
+/** How a person reaches the controller. */
+export interface Ways {
+  /** Where copies of safeguards are had. */
+  readonly contact: Words;
+  /** Where consent is withdrawn, with its preposition. */
+  readonly withdrawal: Words;
+}
+
+/** What a notice says about one published purpose, in the order of section 23. */
+export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
   const sentence = writer(purpose.id, { record: 'purpose', id: purpose.id, version: purpose.version });
-  const { bases, data, period, children, description, provision, detail, storage } = purpose;
+  const { bases, data, period, children, description, provision, storage } = purpose;
   return [
     sentence('title', '', { section: '23(1)', ...inBoth(purpose.title) }),
     ...(description.th ? [sentence('description', '', WHY, { description: inBoth(description) })] : []),
-    ...bases.map((basis) => sentence('lawfulBases', basis, basisPhrase(basis, detail), detailValues(detail))),
+    ...basisSentences(purpose, sentence, ways),
     ...sensitiveSentences(purpose, sentence),
     ...(children ? [sentence('children', '', CHILDREN)] : []),
     ...(data.length ? [{ ...sentence('piiCategories', '', DATA, { data: listOf(data) }), ...items(data) }] : []),
@@ -168,7 +192,7 @@ export function sentencesOf(purpose: PurposeFacts, contact: Words): Sentence[] {
     ...(period ? [{ ...sentence('retention', '', PERIOD, { period }), days: purpose.days }] : []),
     ...recipientSentences(purpose, sentence),
     ...storage.map(({ key, name }) => sentence('storageSystems', key, STORED, { name: inBoth(name) })),
-    ...transferSentences(purpose, sentence, contact),
+    ...transferSentences(purpose, sentence, ways.contact),
   ];
 }
 

@@ -7,9 +7,12 @@ import type { NoticeView } from './reader.ts';
 import { PAGE_CSS } from './style.ts';
 import { escape, inLanguages, type PageWords, pageWords } from './words.ts';
 
-/** Turns a web address in a sentence into a link; the surrounding text stays text. */
+/** Turns a web address in a sentence into a link; the surrounding text, and the sign that ends a clause, stay text. */
 const linked = (html: string): string =>
-  html.replace(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}" rel="noopener">${address}</a>`);
+  html.replace(
+    /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g,
+    (address) => `<a href="${address}" rel="noopener">${address}</a>`,
+  );
 
 const OTHER: Readonly<Record<Locale, Locale>> = { th: 'en', en: 'th' };
 
