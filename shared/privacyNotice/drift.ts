@@ -24,6 +24,10 @@ export type NoticeChange = z.infer<typeof noticeChange>;
 /** Fields of which people need not be told again, however they change: of a new officer the Office is (section 41). */
 const QUIET = /^(dpo|measures|effectiveFrom)$/;
 
+/** Whether the data protection officer or how they are reached is among the changes: the Office is to be notified of it. */
+export const isOfOfficer = (changes: readonly Pick<NoticeChange, 'field'>[]): boolean =>
+  changes.some(({ field }) => field === 'dpo');
+
 /** Sentences that change with every version, or follow from the others. */
 const IGNORED = /^effectiveFrom$/;
 

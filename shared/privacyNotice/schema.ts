@@ -141,6 +141,8 @@ export const notice = noticeItem.omit({ applicationCount: true }).extend({
   applyingRights: z.array(z.enum(RIGHT_CODES)),
   /** Whether the text changes the newest version in what people are to be notified of again. */
   tellAgain: z.boolean(),
+  /** Whether it names another data protection officer than the newest version, or reaches them otherwise: the Office is to be notified (section 41 paragraph 5). */
+  officerChanged: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
 
@@ -155,6 +157,7 @@ export const noticePreview = notice.pick({
   applications: true,
   applyingRights: true,
   tellAgain: true,
+  officerChanged: true,
 });
 export type NoticePreview = z.infer<typeof noticePreview>;
 

@@ -547,6 +547,23 @@ describe('the register of a notice', () => {
     expect(fewer.tellAgain).toBe(false);
   });
 
+  it('states whether the data protection officer differs from the newest version, of which the Office is notified', async () => {
+    const first = await buildComplete(await buildPublished('ระบบที่เปลี่ยนเจ้าหน้าที่'));
+    // Nothing was published yet.
+    expect(first.officerChanged).toBe(false);
+    const published = await publish(first);
+    const { privacyNotice } = await calls();
+    const typed = (dpo: object) =>
+      privacyNotice.preview({
+        ws,
+        id: published.id,
+        draft: { ...published.draft, dpo: { ...published.draft.dpo, ...dpo }, reviewOn: '2027-11-20' },
+      });
+    expect(await typed({})).toMatchObject({ officerChanged: false });
+    expect(await typed({ phone: '029999999' })).toMatchObject({ officerChanged: true, tellAgain: false });
+    expect(await typed({ name: '', email: '', phone: '' })).toMatchObject({ officerChanged: true });
+  });
+
   it('requires a reason if people have to be informed and are not; the next version resolves the difference', async () => {
     const built = await buildPublished('ระบบส่งสินค้า');
     const published = await publish(await buildComplete(built));

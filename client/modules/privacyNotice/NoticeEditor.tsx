@@ -121,6 +121,7 @@ function Publish({ record, current, problems, form }: PublishProps) {
       <Stack gap="3">
         <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
         <Text>{effectiveFrom ? t('publish.from', { day: date(effectiveFrom) }) : t('publish.today')}</Text>
+        {current.officerChanged && <Banner>{t('publish.officer')}</Banner>}
         {mustNotify && (
           <>
             <Banner tone="warn">{t('publish.notify')}</Banner>

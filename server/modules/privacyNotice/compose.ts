@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { noticeContent } from '../../../shared/privacyNotice/content.ts';
-import { noticeChanges } from '../../../shared/privacyNotice/drift.ts';
+import { isOfOfficer, noticeChanges } from '../../../shared/privacyNotice/drift.ts';
 import type { DETAILS, NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
@@ -27,7 +27,16 @@ interface Composable {
 
 type Composed = Pick<
   Notice,
-  'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights' | 'approval' | 'tellAgain'
+  | 'parts'
+  | 'summary'
+  | 'points'
+  | 'gaps'
+  | 'problems'
+  | 'applications'
+  | 'applyingRights'
+  | 'approval'
+  | 'tellAgain'
+  | 'officerChanged'
 >;
 
 /** The text of a notice from its draft and the published register, and what is missing. */
@@ -52,6 +61,7 @@ export async function composed(
   return {
     parts: written,
     tellAgain: changes.some((change) => change.tellAgain),
+    officerChanged: isOfOfficer(changes),
     summary: summaryOf(facts),
     points: noticePoints(parts, gaps).map(({ keys, ...point }) => ({ ...point, keys: [...keys] })),
     gaps: gaps.map(({ title, ...gap }) => ({ ...gap, title: { th: title.th, en: title.en || title.th } })),

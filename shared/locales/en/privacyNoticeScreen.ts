@@ -246,6 +246,8 @@ export default {
     from: 'It takes effect on {{day}}; the previous version stays live until then.',
     notify:
       'Data subjects should be notified of some changes again. The act requires this expressly for some, such as a new purpose before use (section 21); for the others it is our practice under section 23.',
+    officer:
+      'The DPO in the notice differs from the previous version. Notify the PDPC of the DPO and how to contact them as well (section 41 paragraph 5).',
     reason: 'Reason for not notifying again',
     reasonHelp: 'If empty, data subjects are to be notified again',
   },
