@@ -61,6 +61,12 @@ export const noticeSummary = z.object({
   withdrawOrObject: words.optional(),
 });
 
+/** Whether data comes from others than the data subject: section 25 paragraph 3 says by when they are notified. */
+export const isIndirect = ({ parts }: { readonly parts: readonly WrittenPart[] }): boolean =>
+  parts.some(({ sentences }) =>
+    sentences.some(({ section, source: { field } }) => section === '25' && field === 'dataSource'),
+  );
+
 /** What a version tells, for good: hashed as canonical JSON. */
 export const noticeContent = z.object({
   name: z.string(),

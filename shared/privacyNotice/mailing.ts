@@ -12,6 +12,8 @@ export const noticeMailing = z.object({
   version: z.number().int(),
   /** People are to be informed of it: the newest version, which says so, of a notice that is offered. */
   isOwed: z.boolean(),
+  /** Data of it comes from others than the data subject. */
+  isIndirect: z.boolean(),
   /** Whose consent is on file for the applications that it covers; once the mails were started, was then. */
   people: z.number().int(),
   texts: z.object({ th: placeTexts, en: placeTexts }),

@@ -5,11 +5,14 @@ import enChannels from '../../shared/locales/en/noticeChannels.ts';
 import enPage from '../../shared/locales/en/noticePage.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import enTexts from '../../shared/locales/en/privacyNoticeScreen.ts';
+import enRecords from '../../shared/locales/en/versionedRecord.ts';
 import thChannels from '../../shared/locales/th/noticeChannels.ts';
 import thPage from '../../shared/locales/th/noticePage.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
+import thRecords from '../../shared/locales/th/versionedRecord.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
+import { draftOf as draftOfApplication } from '../../shared/application/fields.ts';
 import { draftOf } from '../../shared/purpose/fields.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor } from '../factories.ts';
@@ -22,6 +25,7 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
 const WORDS_OF_PAGE = { th: thPage, en: enPage };
+const WORDS_OF_RECORDS = { th: thRecords, en: enRecords };
 const WORDS_OF_UI = { th: thUi, en: enUi };
 const WORDS_OF_CHANNELS = { th: thChannels, en: enChannels };
 const STEPS = [
@@ -184,6 +188,65 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
     expect(await visitor.locator('.contents, .skip, .screen').filter({ visible: true }).count()).toBe(0);
     expect(await visitor.locator('main section').filter({ visible: true }).count()).toBeGreaterThan(3);
     await picture(visitor, `privacy-notice-public-${locale}-print`);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('published with data of other sources and another officer, and about minors, remind of whom to notify', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const published = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับนักเรียน' });
+    const { application, privacyNotice } = await callerFor(product, dpo);
+    const catalogue = (nameTh: string) =>
+      product.owner
+        .selectFrom('catalogueItems')
+        .select('id')
+        .where('workspaceId', '=', ws)
+        .where('nameTh', '=', nameTh)
+        .executeTakeFirstOrThrow();
+    const source = await catalogue('จากคู่ค้าหรือพันธมิตร');
+    const minors = await catalogue('ผู้เยาว์');
+    const purposeId = published.applications[0]!.purposes[0]!.id;
+    const { purpose } = await callerFor(product, dpo);
+    const { rowVersion, content } = await purpose.get({ ws, id: purposeId });
+    const own = draftOf(content);
+    const saved = await purpose.update({
+      ws,
+      id: purposeId,
+      rowVersion,
+      ...own,
+      dataSubjectGroupIds: [...own.dataSubjectGroupIds, minors.id],
+    });
+    await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+    const applicationId = published.applications[0]!.id;
+    const before = await application.get({ ws, id: applicationId });
+    const edited = await application.update({
+      ...draftOfApplication(before),
+      ws,
+      id: applicationId,
+      rowVersion: before.rowVersion,
+      dataSourceId: source.id,
+    });
+    await application.publish({ ws, id: applicationId, rowVersion: edited.rowVersion });
+    const notice = await privacyNotice.get({ ws, id: published.id });
+    await privacyNotice.update({
+      ws,
+      id: notice.id,
+      rowVersion: notice.rowVersion,
+      ...notice.draft,
+      dpo: { ...notice.draft.dpo, email: 'new@romyen.example' },
+    });
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', notice.id)}?step=applications`, { locale, ws }));
+    await page.getByText(texts.acknowledge.guardian).waitFor();
+    const { action } = WORDS_OF_RECORDS[locale].publish;
+    await page.getByRole('button', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(texts.publish.officer).waitFor();
+    await dialog.getByText(texts.publish.indirect).waitFor();
+    await picture(page, `privacy-notice-publish-${locale}`);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(address(`${recordAddress('privacyNotice', notice.id)}?step=generate`, { locale, ws }));
+    await page.getByText(texts.publish.indirect).waitFor();
     expect(product.complaints).toEqual([]);
   });
 

@@ -118,7 +118,12 @@ it('sends to everybody whose consent is on file, once, in their language, and co
   await recordChoices(server, form, [{ uid: 'somchai@people.example', granted: [0] }]);
   await recordChoices(server, other, [{ uid: 'elsewhere@people.example' }]);
   await publishChange();
-  expect(await (await api()).mailing(wanted())).toMatchObject({ isOwed: true, people: 5, mailing: null });
+  expect(await (await api()).mailing(wanted())).toMatchObject({
+    isOwed: true,
+    isIndirect: false,
+    people: 5,
+    mailing: null,
+  });
   const started = await (await api()).startMailing(wanted());
   expect(started.mailing).toMatchObject({ people: 5, withoutAddress: 0 });
   expect(await settled()).toMatchObject({ people: 5, lookedAt: 5, sent: 3, failed: 1, withoutAddress: 1, kept: 0 });

@@ -3,7 +3,7 @@ import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { noticeHtml } from '../../server/modules/privacyNotice/public/page.ts';
 import { publicNotice } from '../../server/modules/privacyNotice/public/json.ts';
 import { noticeDocument } from '../../server/modules/privacyNotice/report/document.ts';
-import { type NoticeContent, noticeContent, type WrittenPart } from '../../shared/privacyNotice/content.ts';
+import { isIndirect, type NoticeContent, noticeContent, type WrittenPart } from '../../shared/privacyNotice/content.ts';
 import { noticeDraft } from '../../shared/privacyNotice/draft.ts';
 import { noticeChanges } from '../../shared/privacyNotice/drift.ts';
 import { publicPrivacyNotice } from '../../shared/privacyNotice/schema.ts';
@@ -62,6 +62,13 @@ describe('people are to be told again', () => {
       ),
     );
   });
+});
+
+test('data of other sources than the data subject is recognised in the text', () => {
+  const facts = factsOf();
+  const source = { name: words('จากคู่ค้า', 'From suppliers'), direct: false };
+  const indirect = { ...facts, applications: facts.applications.map((one) => ({ ...one, source })) };
+  expect([isIndirect({ parts: written(facts) }), isIndirect({ parts: written(indirect) })]).toEqual([false, true]);
 });
 
 describe('the summary', () => {

@@ -281,10 +281,16 @@ function Acknowledgements({ record }: { record: Notice }) {
     );
     return names.length > 0 ? t('acknowledge.concerns', { names: names.join(', ') }) : t('acknowledge.none');
   };
+  const hasChildren = record.applications.some(({ purposes }) => purposes.some(({ children }) => children));
   return (
     <Card>
       <FormSection title={t('acknowledge.title')}>
-        <CheckboxField name="ageAcknowledged" label={t('acknowledge.age')} help={namesOf('children')} required />
+        <CheckboxField
+          name="ageAcknowledged"
+          label={t('acknowledge.age')}
+          help={hasChildren ? `${namesOf('children')} ${t('acknowledge.guardian')}` : namesOf('children')}
+          required
+        />
         <CheckboxField
           name="sensitiveAcknowledged"
           label={t('acknowledge.sensitive')}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isIndirect } from '../../../shared/privacyNotice/content.ts';
 import { type Notice, type NoticePreview as TypedText, noticeStatus } from '../../../shared/privacyNotice/schema.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { PublishRecord } from '../../records/PublishRecord.tsx';
@@ -122,6 +123,7 @@ function Publish({ record, current, problems, form }: PublishProps) {
         <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
         <Text>{effectiveFrom ? t('publish.from', { day: date(effectiveFrom) }) : t('publish.today')}</Text>
         {current.officerChanged && <Banner>{t('publish.officer')}</Banner>}
+        {isIndirect(current) && <Banner>{t('publish.indirect')}</Banner>}
         {mustNotify && (
           <>
             <Banner tone="warn">{t('publish.notify')}</Banner>

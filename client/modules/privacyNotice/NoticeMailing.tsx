@@ -40,6 +40,7 @@ export function NoticeMailing({ record: { id, publishedVersion: v } }: { record:
     <Card title={t('mailing.title', { number: data.version })}>
       <Stack gap="5">
         <Text color="muted">{t('mailing.lead')}</Text>
+        {data.isIndirect && <Banner>{t('publish.indirect')}</Banner>}
         <Texts texts={data.texts} />
         {data.mailing ? <Progress mailing={data.mailing} version={data.version} /> : <Start id={id} facts={data} />}
       </Stack>

@@ -184,6 +184,7 @@ export default {
     title: 'Acknowledgements',
     age: 'I have checked that this notice treats minors’ data as section 20 requires',
     sensitive: 'I have checked that this notice treats sensitive data as section 26 requires',
+    guardian: 'A notice about minors’ data is also given to the parent or guardian (section 20 paragraph 4).',
     concerns: 'Concerns: {{names}}',
     none: 'No related purposes were found',
   },
@@ -248,6 +249,8 @@ export default {
       'Data subjects should be notified of some changes again. The act requires this expressly for some, such as a new purpose before use (section 21); for the others it is our practice under section 23.',
     officer:
       'The DPO in the notice differs from the previous version. Notify the PDPC of the DPO and how to contact them as well (section 41 paragraph 5).',
+    indirect:
+      'This notice covers data obtained from other sources. Notify data subjects within 30 days of collection; if the data is used to contact them, at first contact; if it is to be disclosed, before the first disclosure (section 25 paragraph 3).',
     reason: 'Reason for not notifying again',
     reasonHelp: 'If empty, data subjects are to be notified again',
   },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
+import { isIndirect } from '../../../../shared/privacyNotice/content.ts';
 import type { NoticeMailing, startNoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
 import { actorOf } from '../../../platform/actor.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -28,6 +29,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted)
   return {
     version,
     isOwed: one.isOwed && !notice.withdrawn && notice.publishedVersion === version,
+    isIndirect: isIndirect(one.content),
     // Once the mailing has started, the texts and people of that time: it is read repeatedly while mails are sent.
     people:
       started?.people ??
