@@ -187,13 +187,16 @@ export const byNoticeVersion = byId.extend({ v: z.coerce.number().int().min(1).m
 
 /** Rights and measures that a notice chooses from. */
 const subjectRight = z.object({
-  key: z.enum(RIGHT_CODES),
+  /** Of a right of the act its code, of the workspace's own its id. */
+  key: z.union([z.enum(RIGHT_CODES), id]),
   th: z.string(),
   en: z.string(),
-  section: z.string(),
-  /** Lawful bases under which it applies. */
+  /** Null for one of the workspace's own. */
+  section: z.string().nullable(),
+  /** Lawful bases under which it applies; none for one of the workspace's own, which follows from none. */
   bases: z.array(z.enum(LAWFUL_BASES)),
 });
+export type SubjectRight = z.infer<typeof subjectRight>;
 export const subjectRights = z.object({ collection: z.array(subjectRight) });
 export const listNoticeMeasures = listInput({ sortBy: ['name'], sortDirection: 'ASC' });
 export const noticeMeasures = listOf(z.object({ id, th: z.string(), en: z.string(), builtIn: z.boolean() }));

@@ -6,7 +6,7 @@ export const REQUEST_ENTITIES = {
     module: 'DSRM',
     audience: 'requestForm.read',
     list: 'dataRights',
-    queries: { dataRight: 'id', requestForm: true },
+    queries: { dataRight: 'id', requestForm: true, 'privacyNotice.subjectRights': true },
   },
   requestForm: {
     module: 'DSRM',

@@ -250,6 +250,26 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
     expect(product.complaints).toEqual([]);
   });
 
+  it('name a right that the organisation added, and no longer once it is cleared', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const { id } = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับผู้ป่วย' });
+    const { dataRight, privacyNotice } = await callerFor(product, dpo);
+    const name = { th: 'ติดต่อทางอีเมลเท่านั้น', en: 'Contact by email only' };
+    await dataRight.create({ ws, name, description: name, days: 30 });
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', id)}?step=rights`, { locale, ws }));
+    const right = page.getByRole('checkbox', { name: name[locale] });
+    await right.check();
+    await page.getByRole('button', { name: texts.save, exact: true }).click();
+    await page.getByText(texts.saved).first().waitFor();
+    const custom = async () => (await privacyNotice.get({ ws, id })).draft.rights.custom;
+    expect(await custom()).toEqual([name]);
+    await right.uncheck();
+    await page.getByRole('button', { name: texts.save, exact: true }).click();
+    await expect.poll(custom).toEqual([]);
+    expect(product.complaints).toEqual([]);
+  });
+
   it('that are withdrawn offer nothing to change, and views that cannot be loaded are not stated as none', async () => {
     const { ws, dpo, dataControllerId } = await build();
     const { id } = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศเดิม' });

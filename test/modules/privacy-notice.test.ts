@@ -692,6 +692,26 @@ describe('a point covered by another notice', () => {
   });
 });
 
+describe('rights that a notice can name', () => {
+  it('are those of the act, and the active ones that the workspace added', async () => {
+    const { dataRight, privacyNotice } = await calls();
+    const words = (th: string, en: string) => ({ th, en });
+    const right = (name: ReturnType<typeof words>, active: boolean) =>
+      dataRight.create({ ws, name, description: words('คำอธิบาย', 'Description'), days: 30, active });
+    const own = await right(words('ติดต่อทางอีเมลเท่านั้น', 'Contact by email only'), true);
+    await right(words('เลิกใช้แล้ว', 'No longer offered'), false);
+    const { collection } = await privacyNotice.subjectRights({ ws });
+    expect(collection.slice(0, 8).map(({ key, section }) => [key, section])).toContainEqual(['ERASURE', '33']);
+    expect(collection.slice(8)).toEqual([
+      { key: own.id, th: 'ติดต่อทางอีเมลเท่านั้น', en: 'Contact by email only', section: null, bases: [] },
+    ]);
+    // Those of other workspaces are not among them.
+    const other = await buildPerson(server, { role: 'DPO' });
+    const { privacyNotice: elsewhere } = await callerFor(server, other);
+    expect((await elsewhere.subjectRights({ ws: other.workspaceId })).collection).toHaveLength(8);
+  });
+});
+
 describe('reports', () => {
   it('contain the text of the version, in both languages, as JSON, HTML and PDF; user content is escaped', async () => {
     const built = await buildPublished('ระบบรายงาน');

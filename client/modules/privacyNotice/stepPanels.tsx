@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import type { NoticeDraft } from '../../../shared/privacyNotice/draft.ts';
+import type { Notice, SubjectRight } from '../../../shared/privacyNotice/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
@@ -18,6 +19,7 @@ import {
   TextArea,
   TextField,
   useController,
+  useFieldArray,
   useWatch,
 } from '../../ui/form/index.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
@@ -71,17 +73,31 @@ export function OrganizationStep({ record }: StepProps) {
   );
 }
 
-/** The rights of the act, with explanations of those that apply, and custom ones. */
+type Line = NoticeDraft['rights']['custom'][number];
+
+/** The rights of the act, with explanations of those that apply, those of the workspace's own, and custom ones. */
 export function RightsStep({ record }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { text } = useFormat();
-  const query = trpc.privacyNotice.subjectRights.useQuery({ ws }, { staleTime: Infinity });
+  const query = trpc.privacyNotice.subjectRights.useQuery({ ws }, calm);
   const { field } = useController({ name: 'rights.codes' });
   const { disabled } = useFormState();
   const codes = field.value as string[];
-  const toggle = (key: string, isOn: boolean) =>
-    field.onChange(isOn ? [...codes, key] : codes.filter((one) => one !== key));
+  const custom = useWatch({ name: 'rights.custom' }) as Line[];
+  const lines = useFieldArray({ name: 'rights.custom' });
+  // One of the workspace's own is a line like those that are typed.
+  const placeOf = ({ th, en }: Line) => custom.findIndex((line) => line.th === th && line.en === en);
+  const isChosen = (right: SubjectRight) => (right.section ? codes.includes(right.key) : placeOf(right) >= 0);
+  const toggle = ({ key, section, th, en }: SubjectRight, isOn: boolean) => {
+    if (section) field.onChange(isOn ? [...codes, key] : codes.filter((one) => one !== key));
+    else if (isOn) lines.append({ th, en }, { shouldFocus: false });
+    else lines.remove(placeOf({ th, en }));
+  };
+  const noteOf = ({ key, section }: SubjectRight) => {
+    if (!section) return t('right.own');
+    return t(record.applyingRights.some((code) => code === key) ? 'right.applies' : 'right.other');
+  };
   return (
     <Section title={t('step.rights')}>
       <FieldAnchor name="rights.codes">
@@ -93,13 +109,13 @@ export function RightsStep({ record }: StepProps) {
                   <CheckboxInput
                     type="checkbox"
                     disabled={disabled}
-                    checked={codes.includes(right.key)}
-                    onChange={(event) => toggle(right.key, event.target.checked)}
+                    checked={isChosen(right)}
+                    onChange={(event) => toggle(right, event.target.checked)}
                   />
                   <span>
                     {text(right)}
                     <chakra.span display="block" textStyle="dense" color="muted">
-                      {t(record.applyingRights.includes(right.key) ? 'right.applies' : 'right.other')}
+                      {noteOf(right)}
                     </chakra.span>
                   </span>
                 </chakra.label>

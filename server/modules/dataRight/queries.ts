@@ -181,6 +181,20 @@ export async function ofAct(db: Executor, workspaceId: string): Promise<OfferedR
   return rows.map(offeredOf);
 }
 
+/** The rights of the workspace's own that are active, in their order. */
+export async function ownActive(db: Executor, workspaceId: string): Promise<OfferedRight[]> {
+  const rows = await db
+    .selectFrom('dataRights')
+    .select(WORDS)
+    .where('workspaceId', '=', workspaceId)
+    .where('builtIn', '=', false)
+    .where('active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(offeredOf);
+}
+
 export const columnsOf = ({ name, description, example, days, active }: DataRightFields) => ({
   nameTh: name.th,
   nameEn: name.en,

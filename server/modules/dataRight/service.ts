@@ -19,7 +19,7 @@ import { logFields } from '../../platform/records/log.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
-export { hold, ofAct, type OfferedRight } from './queries.ts';
+export { hold, ofAct, ownActive, type OfferedRight } from './queries.ts';
 
 /** One page of the rights, those of the act and the workspace's own, and how many own ones exist. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listDataRights>): Promise<DataRightList> {

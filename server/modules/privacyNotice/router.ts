@@ -70,7 +70,7 @@ export const privacyNoticeRouter = router({
     })
     .input(inWorkspace)
     .output(subjectRights)
-    .query(() => service.rights()),
+    .query(({ ctx }) => service.rights(ctx)),
   securityMeasures: read
     .meta({
       rest: {

@@ -27,6 +27,7 @@ import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as catalogue from '../catalogue/service.ts';
+import * as dataRight from '../dataRight/service.ts';
 import { pauseClocks, resumeClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
 import { listUncovered } from './coverage.ts';
@@ -241,13 +242,20 @@ export const version = (ctx: WorkspaceContext, { id, v }: { id: string; v: numbe
     return { ...found, privacyNoticeId: id, content: noticeContent.parse(found.content) };
   });
 
-/** The rights of the act, with the lawful bases under which each applies. */
-export const rights = (): z.output<typeof subjectRights> => ({
-  collection: RIGHT_CODES.map((key) => {
-    const { th, en, section } = RIGHT_PHRASES[key];
-    return { key, th, en, section, bases: basesOf(key) };
-  }),
-});
+/** The rights of the act, with the lawful bases under which each applies, then the active ones of the workspace's own. */
+export const rights = (ctx: WorkspaceContext): Promise<z.output<typeof subjectRights>> =>
+  ctx.read(async (trx) => {
+    const own = await dataRight.ownActive(trx, ctx.workspace.id);
+    return {
+      collection: [
+        ...RIGHT_CODES.map((key) => {
+          const { th, en, section } = RIGHT_PHRASES[key];
+          return { key, th, en, section, bases: basesOf(key) };
+        }),
+        ...own.map(({ id: key, name }) => ({ key, th: name.th, en: name.en || name.th, section: null, bases: [] })),
+      ],
+    };
+  });
 
 /** Security measures of the catalogue. */
 export const measures = async (ctx: WorkspaceContext, input: z.output<typeof listNoticeMeasures>) => {

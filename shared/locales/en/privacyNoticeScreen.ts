@@ -191,6 +191,7 @@ export default {
   right: {
     applies: 'Applies to purposes of this notice; must be included',
     other: 'Not required for the purposes of this notice',
+    own: 'Right added by the organisation',
   },
   approval: {
     title: 'Approval line',
