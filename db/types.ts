@@ -478,6 +478,8 @@ export interface DataControllers {
   nameTh: string;
   phone: string;
   privacyPolicyUrl: Generated<string>;
+  representative: Generated<string>;
+  representativeContact: Generated<string>;
   rowVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;

@@ -7,6 +7,8 @@ import {
   email,
   id,
   inWorkspace,
+  optionalLine,
+  optionalText,
   optionalUrl,
   phone,
   requiredText,
@@ -24,13 +26,23 @@ export const dataControllerFields = z.object({
   email,
   website: optionalUrl,
   privacyPolicyUrl: optionalUrl,
+  /** Who represents one abroad in Thailand (section 37(5)), and how they are reached. */
+  representative: optionalLine(200),
+  representativeContact: optionalText(),
   /** An uploaded PDF. */
   logoId: id.nullable().default(null),
 });
 export type DataControllerFields = z.infer<typeof dataControllerFields>;
 
 /** Fields about people: their content never stands in the activity log. */
-export const DATA_CONTROLLER_PERSONAL = ['contactPerson', 'phone', 'email', 'address'] as const;
+export const DATA_CONTROLLER_PERSONAL = [
+  'contactPerson',
+  'phone',
+  'email',
+  'address',
+  'representative',
+  'representativeContact',
+] as const;
 
 export const createDataController = inWorkspace.extend(dataControllerFields.shape);
 export const updateDataController = byId.extend({ ...dataControllerFields.shape, rowVersion });
@@ -66,6 +78,8 @@ export const dataController = dataControllerItem.extend({
   /** Of those that name it, by name, 20 at most. */
   applications: z.array(z.object({ id, name: z.string() })),
   privacyNotices: z.array(z.object({ id, name: z.string() })),
+  representative: z.string(),
+  representativeContact: z.string(),
   updatedBy: z.object({ id, name: z.string() }).nullable(),
 });
 export type DataController = z.infer<typeof dataController>;

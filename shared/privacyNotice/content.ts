@@ -61,6 +61,8 @@ export const noticeSummary = z.object({
   withdrawOrObject: words.optional(),
 });
 
+export type NoticeSummary = z.infer<typeof noticeSummary>;
+
 /** Whether data comes from others than the data subject: section 25 paragraph 3 says by when they are notified. */
 export const isIndirect = ({ parts }: { readonly parts: readonly WrittenPart[] }): boolean =>
   parts.some(({ sentences }) =>

@@ -1,4 +1,4 @@
-import type { NoticeSentence, WrittenPart } from './content.ts';
+import type { NoticeSentence, NoticeSummary, WrittenPart } from './content.ts';
 import type { NoticeDraft } from './draft.ts';
 import type { NoticeFacts, Words } from './text/facts.ts';
 import { namedRights, type NoticePart, onceEach, purposesOf } from './text/notice.ts';
@@ -60,7 +60,7 @@ export const textOf = (name: string, parts: readonly WrittenPart[], locale: 'th'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The rights that the text names, and what of them a person may do at any time. */
-function summedRights(facts: NoticeFacts) {
+function summedRights(facts: NoticeFacts): Pick<NoticeSummary, 'rights' | 'withdrawOrObject'> {
   const codes = namedRights(facts);
   if (codes.length === 0) return {};
   const { th, en } = listOf(codes.map((code) => SHORT_RIGHTS[code]));
@@ -73,7 +73,7 @@ function summedRights(facts: NoticeFacts) {
 }
 
 /** The first layer: who, for what, what weighs most, rights and how they are used (WP 260 rev.01, paragraphs 35 and 36). */
-export function summaryOf(facts: NoticeFacts) {
+export function summaryOf(facts: NoticeFacts): NoticeSummary {
   const purposes = purposesOf(facts);
   const has = (isSo: (purpose: (typeof purposes)[number]) => boolean) => purposes.some(isSo);
   const { organization, controller, dpo, requestForms } = facts;

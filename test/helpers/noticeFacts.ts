@@ -44,6 +44,7 @@ export const factsOf = (purposes: readonly PurposeFacts[] = [plain]): NoticeFact
     address: 'กรุงเทพฯ',
     email: 'info@romyen.example',
     phone: '021234567',
+    representative: null,
   },
   organization: { name: words('', ''), acronym: '', address: '' },
   dpo: { name: '', email: '', phone: '', sameAddress: true, address: '' },

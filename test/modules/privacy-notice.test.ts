@@ -560,7 +560,7 @@ describe('the register of a notice', () => {
         draft: { ...published.draft, dpo: { ...published.draft.dpo, ...dpo }, reviewOn: '2027-11-20' },
       });
     expect(await typed({})).toMatchObject({ officerChanged: false });
-    expect(await typed({ phone: '029999999' })).toMatchObject({ officerChanged: true, tellAgain: false });
+    expect(await typed({ phone: '029999999' })).toMatchObject({ officerChanged: true });
     expect(await typed({ name: '', email: '', phone: '' })).toMatchObject({ officerChanged: true });
   });
 
@@ -600,6 +600,60 @@ describe('the register of a notice', () => {
     expect(await refusal(application.remove({ ws, id: built.applicationId }))).toMatchObject({
       code: 'privacyNotice.ofApplication',
     });
+  });
+});
+
+describe('a data controller abroad', () => {
+  it('is named with its representative in Thailand, and a change of that calls for notifying', async () => {
+    const { dataController, privacyNotice } = await calls();
+    const words = { th: 'บริษัทต่างประเทศ', en: 'Foreign Company' };
+    const abroad = await dataController.create({
+      ws,
+      name: words,
+      contactPerson: 'ผู้ติดต่อ',
+      address: '1 Raffles Place',
+      country: 'SG',
+      phone: '021234567',
+      email: 'privacy@foreign.example',
+      representative: 'สำนักงานตัวแทน',
+      representativeContact: 'กรุงเทพฯ rep@foreign.example',
+    });
+    const built = await buildPublished('ระบบของบริษัทต่างประเทศ');
+    await editApplication(built.applicationId, { dataControllerId: abroad.id });
+    const { application } = await calls();
+    const { rowVersion } = await application.get({ ws, id: built.applicationId });
+    await application.publish({ ws, id: built.applicationId, rowVersion });
+    const created = await privacyNotice.create({
+      ws,
+      name: 'ประกาศ',
+      kind: 'customer',
+      dataControllerId: abroad.id,
+      applicationId: built.applicationId,
+    });
+    const saved = await privacyNotice.update(
+      saveOf(created, {
+        organization: { ...created.draft.organization, name: words },
+        dpo: { ...created.draft.dpo, email: 'dpo@romyen.example', phone: '021234567' },
+        provisions: [{ purposeId: built.purposeId, required: false }],
+        ageAcknowledged: true,
+        sensitiveAcknowledged: true,
+        approver: { name: 'สมหญิง อนุมัติ', position: 'ผู้อำนวยการ' },
+      }),
+    );
+    expect(textOf(saved, 'th')).toContain(
+      'ตัวแทนของผู้ควบคุมข้อมูลส่วนบุคคลในราชอาณาจักร (ม.37(5)): สำนักงานตัวแทน · กรุงเทพฯ rep@foreign.example',
+    );
+    const published = await publish(saved);
+    const { applicationCount: _, inUse: _used, logo: _logo, updatedBy: _by, ...fields } = abroad;
+    const changed = await dataController.update({ ...fields, ws, representative: 'สำนักงานกฎหมาย' } as never);
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({
+      tellAgain: true,
+      changes: [{ section: '23(5)', record: 'dataController', field: 'representative', kind: 'changed' }],
+    });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).not.toBeNull();
+    // One in Thailand has none, whatever was filled in before.
+    await dataController.update({ ...fields, ws, country: 'TH', rowVersion: changed.rowVersion } as never);
+    expect(textOf(await privacyNotice.get({ ws, id: published.id }), 'th')).not.toContain('ม.37(5)');
   });
 });
 

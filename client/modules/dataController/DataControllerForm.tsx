@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { LOGO } from '../../../shared/dataController/logo.ts';
 import type { DataController } from '../../../shared/dataController/schema.ts';
 import { mergeFields } from '../../records/fields.ts';
@@ -19,6 +20,7 @@ import {
   TextArea,
   TextField,
   UrlField,
+  useWatch,
 } from '../../ui/form/index.ts';
 import { fileHref } from '../../fileHref.ts';
 import { uploadTo } from '../../upload.ts';
@@ -82,6 +84,24 @@ function useDataControllerForm({ record, onClose }: FormProps) {
   });
 }
 
+/** Who represents a data controller abroad in Thailand. Used inside the form. */
+function Representative() {
+  const { t } = useTranslation('organization');
+  const country = useWatch({ name: 'country' }) as string;
+  if (!isAbroad(country)) return null;
+  return (
+    <>
+      <TextField
+        name="representative"
+        label={t('dataController.representative')}
+        help={t('dataController.representativeHelp')}
+        limit={200}
+      />
+      <TextArea name="representativeContact" label={t('dataController.representativeContact')} limit={1000} rows={2} />
+    </>
+  );
+}
+
 function DataControllerForm({ record, onClose }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
@@ -102,6 +122,7 @@ function DataControllerForm({ record, onClose }: FormProps) {
       <EmailField name="email" label={t('dataController.email')} required />
       <UrlField name="website" label={t('dataController.website')} />
       <UrlField name="privacyPolicyUrl" label={t('dataController.privacyPolicyUrl')} />
+      <Representative />
       <FileField
         name="logo"
         label={t('dataController.logo')}

@@ -38,6 +38,20 @@ export const DATA_CONTROLLER_FIELDS: readonly FieldDescriptor<FormValues>[] = [
     label: 'privacyPolicyUrl',
     read: ({ privacyPolicyUrl }) => privacyPolicyUrl,
   },
+  {
+    key: 'representative',
+    kind: 'line',
+    section: 'identity',
+    label: 'representative',
+    read: ({ representative }) => representative,
+  },
+  {
+    key: 'representativeContact',
+    kind: 'text',
+    section: 'identity',
+    label: 'representativeContact',
+    read: ({ representativeContact }) => representativeContact,
+  },
   { key: 'logo', kind: 'group', section: 'identity', label: 'logo', read: ({ logo }) => logo?.name ?? '' },
 ];
 

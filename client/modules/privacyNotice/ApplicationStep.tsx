@@ -8,7 +8,6 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   BilingualField,
-  CheckboxField,
   FormSection,
   MultiSelectField,
   NativeSelect,
@@ -22,6 +21,7 @@ import { Combobox } from '../../ui/form/Combobox.tsx';
 import { useFormState } from '../../ui/form/Form.tsx';
 import { useOptions } from '../../ui/form/useOptions.ts';
 import { Banner, Button, Card, chakra, Flex, Link, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Acknowledgements } from './Acknowledgements.tsx';
 import { ElsewhereCard } from './ElsewhereCard.tsx';
 import { type FormValues, openProvision } from './formValues.ts';
 
@@ -269,35 +269,5 @@ function Provision({ place, offer, title }: ProvisionProps) {
         return <BilingualField key={detail} {...field} limit={300} />;
       })}
     </Stack>
-  );
-}
-
-function Acknowledgements({ record }: { record: Notice }) {
-  const { t } = useTranslation('privacyNoticeScreen');
-  const { text } = useFormat();
-  const namesOf = (of: 'children' | 'sensitive') => {
-    const names = record.applications.flatMap(({ purposes }) =>
-      purposes.filter((purpose) => purpose[of]).map(({ title }) => text(title)),
-    );
-    return names.length > 0 ? t('acknowledge.concerns', { names: names.join(', ') }) : t('acknowledge.none');
-  };
-  const hasChildren = record.applications.some(({ purposes }) => purposes.some(({ children }) => children));
-  return (
-    <Card>
-      <FormSection title={t('acknowledge.title')}>
-        <CheckboxField
-          name="ageAcknowledged"
-          label={t('acknowledge.age')}
-          help={hasChildren ? `${namesOf('children')} ${t('acknowledge.guardian')}` : namesOf('children')}
-          required
-        />
-        <CheckboxField
-          name="sensitiveAcknowledged"
-          label={t('acknowledge.sensitive')}
-          help={namesOf('sensitive')}
-          required
-        />
-      </FormSection>
-    </Card>
   );
 }

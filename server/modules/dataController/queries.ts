@@ -116,6 +116,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
         .onRef('personnel.id', '=', 'dataControllers.updatedBy'),
     )
     .select(SELECTED)
+    .select(['dataControllers.representative', 'dataControllers.representativeContact'])
     .select(['dataControllers.address', 'dataControllers.updatedBy', 'personnel.name as updatedByName'])
     .select(COUNTS)
     .where('dataControllers.workspaceId', '=', workspaceId)
@@ -126,12 +127,14 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     naming(db, 'privacyNotices', workspaceId, id),
   ]);
   if (!row) return undefined;
-  const { address, updatedBy, updatedByName, ...rest } = row;
+  const { address, representative, representativeContact, updatedBy, updatedByName, ...rest } = row;
   return {
     ...itemOf(rest),
     address,
     applications,
     privacyNotices,
+    representative,
+    representativeContact,
     updatedBy: updatedBy ? { id: updatedBy, name: updatedByName ?? '' } : null,
   };
 }
@@ -175,6 +178,8 @@ const columnsOf = ({
   email,
   website,
   privacyPolicyUrl,
+  representative,
+  representativeContact,
   logoId,
 }: DataControllerFields) => ({
   nameTh: name.th,
@@ -186,6 +191,8 @@ const columnsOf = ({
   email,
   website,
   privacyPolicyUrl,
+  representative,
+  representativeContact,
   logoId,
 });
 

@@ -121,6 +121,8 @@ const logged = ({
   email,
   website,
   privacyPolicyUrl,
+  representative,
+  representativeContact,
   logo,
 }: DataController) => ({
   nameTh: name.th,
@@ -132,5 +134,7 @@ const logged = ({
   email,
   website,
   privacyPolicyUrl,
+  representative,
+  representativeContact,
   logo: logo?.name ?? '',
 });

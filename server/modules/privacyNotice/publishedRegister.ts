@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
+import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import type { NoticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { NoticeFacts, Words } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
@@ -85,7 +86,8 @@ export async function noticeRegister(
   const [controller, published, measureRows, requestForms, nameRows, notices] = await Promise.all([
     db
       .selectFrom('dataControllers')
-      .select(['id', 'nameTh', 'nameEn', 'address', 'email', 'phone'])
+      .select(['id', 'nameTh', 'nameEn', 'address', 'email', 'phone', 'country'])
+      .select(['representative', 'representativeContact'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', dataControllerId)
       .executeTakeFirstOrThrow(),
@@ -115,10 +117,15 @@ export async function noticeRegister(
       today,
     ),
   ]);
-  const { nameTh, nameEn, ...contact } = controller;
+  const { nameTh, nameEn, country, representative: name, representativeContact, ...contact } = controller;
+  const isRepresented = isAbroad(country) && name !== '';
   const names = new Map(measureRows.map((row) => [row.id, { th: row.nameTh, en: row.nameEn || row.nameTh }]));
   return {
-    controller: { ...contact, name: { th: nameTh, en: nameEn } },
+    controller: {
+      ...contact,
+      name: { th: nameTh, en: nameEn },
+      representative: isRepresented ? { name, contact: representativeContact } : null,
+    },
     names: new Map(nameRows.map(({ id, name }) => [id, name])),
     applications: published,
     measures: measures.ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),

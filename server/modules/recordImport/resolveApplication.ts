@@ -88,6 +88,9 @@ function dataController(
     email: facts.controllerEmail ?? '',
     website: facts.controllerWebsite ?? '',
     privacyPolicyUrl: facts.controllerPrivacyPolicyUrl ?? '',
+    // The sheet has no columns for them.
+    representative: '',
+    representativeContact: '',
   };
   if (!names.adding.wanted) names.add(at, 'dataController', UNKNOWN.dataController, { name: name.th });
   const controllerFields = parsed(

@@ -383,6 +383,8 @@ export default {
       email: 'Email',
       website: 'Website',
       privacyPolicyUrl: 'Link to the privacy notice',
+      representative: 'Representative in Thailand',
+      representativeContact: 'Address and contact of the representative',
       logo: 'Logo',
     },
     personnel: {

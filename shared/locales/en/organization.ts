@@ -23,6 +23,10 @@ export default {
     email: 'Email',
     website: 'Website',
     privacyPolicyUrl: 'Link to the privacy notice',
+    representative: 'Representative in Thailand (section 37(5))',
+    representativeHelp:
+      'For a data controller outside Thailand. Its privacy notices name the representative and how to contact them (section 23(5)).',
+    representativeContact: 'Address and contact of the representative',
     logo: 'Logo',
     links: 'Website and documents',
     privacyPolicy: 'Privacy notice',

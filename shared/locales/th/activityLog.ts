@@ -384,6 +384,8 @@ const activityLog = {
       email: 'อีเมล',
       website: 'เว็บไซต์',
       privacyPolicyUrl: 'ลิงก์ประกาศความเป็นส่วนตัว',
+      representative: 'ตัวแทนในราชอาณาจักร',
+      representativeContact: 'สถานที่และวิธีติดต่อตัวแทน',
       logo: 'โลโก้',
     },
     personnel: {

@@ -101,6 +101,8 @@ export interface NoticeFacts {
     readonly address: string;
     readonly email: string;
     readonly phone: string;
+    /** Who represents one abroad in Thailand (section 37(5)), and how they are reached; null: nobody is recorded. */
+    readonly representative: { readonly name: string; readonly contact: string } | null;
   };
   readonly organization: { readonly name: Words; readonly acronym: string; readonly address: string };
   readonly dpo: {

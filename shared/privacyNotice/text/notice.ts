@@ -1,5 +1,13 @@
 import { RIGHT_CODES, type RightCode } from '../../dataRight/schema.ts';
 import type { NOTICE_POINTS } from '../draft.ts';
+import {
+  contactOf,
+  contactOfController,
+  contactOfOfficer,
+  organizationName,
+  requestContact,
+  waysOf,
+} from './contacts.ts';
 import type { ApplicationFacts, NoticeFacts, PurposeFacts, Source, SourceRecord, Words } from './facts.ts';
 import {
   BY_CONTACT,
@@ -13,6 +21,7 @@ import {
   MEASURES,
   OFFICER,
   type Phrase,
+  REPRESENTATIVE,
 } from './phrases.ts';
 import { RIGHT_PHRASES } from './rights.ts';
 import {
@@ -90,56 +99,24 @@ function sourceSentences({ id, version, source }: ApplicationFacts, purpose: Pur
   ];
 }
 
-const contactOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 const ofNotice = ({ id }: NoticeFacts) => writer('notice', { record: 'privacyNotice', id, version: null });
-
-/** The name by which the notice calls whoever is responsible. */
-function organizationName({ organization, controller }: NoticeFacts): Words {
-  const name = organization.name.th ? organization.name : controller.name;
-  const acronym = organization.acronym && ` (${organization.acronym})`;
-  return { th: `${name.th}${acronym}`, en: `${name.en || name.th}${acronym}` };
-}
-
-const addressOf = ({ organization, controller }: NoticeFacts): string => organization.address || controller.address;
-const contactOfController = (facts: NoticeFacts): string =>
-  contactOf(addressOf(facts), facts.controller.email, facts.controller.phone);
-const contactOfOfficer = (facts: NoticeFacts): string => {
-  const { name, email, phone, sameAddress, address } = facts.dpo;
-  return name || email || phone ? contactOf(name, email, phone, sameAddress ? addressOf(facts) : address) : '';
-};
-
-const requestContact = (facts: NoticeFacts): string => contactOfOfficer(facts) || contactOfController(facts);
-
-/**
- * Where consent to a purpose is withdrawn: by the one request form, by the forms of the applications that have the
- * purpose, otherwise by the contact.
- */
-function waysOf(facts: NoticeFacts, purpose: PurposeFacts): Ways {
-  const { applications, requestForms } = facts;
-  const having = applications.filter(({ purposes }) => purposes.some(({ id }) => id === purpose.id));
-  const forms =
-    requestForms.length === 1
-      ? requestForms
-      : requestForms.filter(({ applicationId }) => having.some(({ id }) => id === applicationId));
-  const contact = requestContact(facts);
-  const links = forms.map(({ url }) => url);
-  return {
-    contact: same(contact),
-    withdrawal:
-      links.length > 0
-        ? { th: `ที่ ${links.join(' หรือ ')}`, en: `at ${links.join(' or ')}` }
-        : { th: `ที่ ${contact}`, en: `by contacting ${contact}` },
-  };
-}
 
 function controllerSentences(facts: NoticeFacts): Sentence[] {
   const source = { record: 'dataController', id: facts.controller.id, version: null } as const;
   const officer = contactOfOfficer(facts);
+  const { representative } = facts.controller;
   return [
     writer('controller', source)('name', '', CONTROLLER, {
       name: organizationName(facts),
       contact: same(contactOfController(facts)),
     }),
+    ...(representative
+      ? [
+          writer('controller', source)('representative', '', REPRESENTATIVE, {
+            contact: same(contactOf(representative.name, representative.contact)),
+          }),
+        ]
+      : []),
     ...(officer ? [ofNotice(facts)('dpo', '', OFFICER, { contact: same(officer) })] : []),
   ];
 }

@@ -185,6 +185,11 @@ export const CONTROLLER = phrase(
   '{name} เป็นผู้ควบคุมข้อมูลส่วนบุคคล ติดต่อได้ที่ {contact}',
   '{name} is the data controller. Contact: {contact}',
 );
+export const REPRESENTATIVE = phrase(
+  '23(5)',
+  'ตัวแทนของผู้ควบคุมข้อมูลส่วนบุคคลในราชอาณาจักร (ม.37(5)): {contact}',
+  'Representative of the data controller in Thailand (s.37(5)): {contact}',
+);
 export const OFFICER = phrase(
   '23(5)',
   'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล (DPO): {contact}',
