@@ -26,6 +26,19 @@ export const isAbroad = (country: string | null | undefined): country is string 
 export const isCountryNamed = (country: string | null | undefined): country is string =>
   country !== null && country !== undefined && country !== UNNAMED_COUNTRY;
 
+/**
+ * The ground on which data may go to a country abroad: the mechanism that is recorded, or the adequacy of the country;
+ * null where there is none. In a country that the organisation holds adequate no mechanism is needed, anywhere else
+ * adequacy is none, and of a country that nobody has named it is not known (docs/decisions/131; `isUnsettled` of
+ * server/modules/dataSharing/transfers.ts is the same rule).
+ * @param adequate the countries that the organisation holds adequate
+ */
+export function groundAbroad({ country, safeguard }: Place, adequate: ReadonlySet<string>): TransferSafeguard | null {
+  if (!isCountryNamed(country)) return null;
+  if (safeguard && safeguard !== 'adequacy') return safeguard;
+  return adequate.has(country) ? 'adequacy' : null;
+}
+
 /** Most countries of one recipient. */
 export const PARTY_COUNTRY_LIMIT = 20;
 /** Every country that a recipient is in; versions published before there could be several have one. */

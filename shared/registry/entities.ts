@@ -145,12 +145,12 @@ export const ENTITIES = {
   dataSharing: {
     module: 'PII Inventory',
     audience: 'dataSharing.read',
-    queries: { dataSharing: true, dashboard: true },
+    queries: { dataSharing: true, dashboard: true, ...NOTICES },
   },
   storageSystem: {
     module: 'PII Inventory',
     audience: 'ropa.read',
-    queries: { 'catalogue.list': true, ...DERIVED, ...APPLICATIONS, purpose: true, dataMapping: true },
+    queries: { 'catalogue.list': true, ...DERIVED, ...APPLICATIONS, ...NOTICES, purpose: true, dataMapping: true },
   },
   inventory: { module: 'PII Inventory', audience: 'inventory.read', queries: { ...DERIVED, ...PII_USES } },
   dataFlow: {

@@ -657,6 +657,68 @@ describe('a data controller abroad', () => {
   });
 });
 
+describe('data that goes abroad', () => {
+  const pointOf = (notice: Notice) => notice.points.find(({ section }) => section === '28')?.state;
+  const transfersOf = ({ parts }: Pick<Notice, 'parts'>) =>
+    parts.flatMap(({ sentences }) => sentences.filter(({ key }) => key.includes('.transfer.'))).map(({ en }) => en);
+  const read = async ({ id }: Notice) => (await calls()).privacyNotice.get({ ws, id });
+  const assess = async (country: string, adequate: boolean | null) =>
+    (await calls()).dataSharing.assess({ ws, country, adequate, note: adequate === null ? '' : 'เหตุผล' });
+  const party = (name: string, country: string, safeguard: 'adequacy' | null) => ({
+    name,
+    countries: [country],
+    contract: 'DPA-9',
+    safeguard,
+  });
+
+  it('is stated as adequate where the organisation holds the country adequate, and is open anywhere else', async () => {
+    const built = await buildPublished('ระบบที่ส่งไปต่างประเทศ', {
+      thirdPartyDisclosure: true,
+      thirdParties: [party('บริษัทคลาวด์', 'JP', 'adequacy'), party('บริษัทสำรองข้อมูล', 'KR', null)],
+    });
+    const complete = await buildComplete(built);
+    const gap = { section: '28', record: 'purpose', id: built.purposeId, field: 'thirdParties' };
+    expect(transfersOf(complete)).toEqual([]);
+    expect([complete.gaps, pointOf(complete)]).toMatchObject([[gap], 'open']);
+    await assess('JP', true);
+    const half = await read(complete);
+    expect([transfersOf(half), half.gaps]).toMatchObject([
+      ['Sent to Japan, which we assess as adequate (s.28).'],
+      [gap],
+    ]);
+    // Where it is held adequate no mechanism is needed.
+    await assess('KR', true);
+    const published = await publish(await read(complete));
+    expect([transfersOf(published), pointOf(published)]).toEqual([
+      ['Sent to Japan, South Korea, which we assess as adequate (s.28).'],
+      'complete',
+    ]);
+
+    await assess('KR', false);
+    const otherwise = await read(published);
+    expect(otherwise.driftedAt).not.toBeNull();
+    expect([transfersOf(otherwise), otherwise.gaps]).toMatchObject([
+      ['Sent to Japan, which we assess as adequate (s.28).'],
+      [gap],
+    ]);
+    const { content } = await (await calls()).privacyNotice.version({ ws, id: published.id, v: 1 });
+    expect(transfersOf(content)).toEqual(['Sent to Japan, South Korea, which we assess as adequate (s.28).']);
+    await assess('KR', true);
+    expect((await read(published)).driftedAt).toBeNull();
+
+    // What is published still names the recipient, the draft of the purpose does not.
+    const { purpose } = await calls();
+    const { draftOf } = await import('../../shared/purpose/fields.ts');
+    const { rowVersion, content: drafted } = await purpose.get({ ws, id: built.purposeId });
+    const none = { thirdPartyDisclosure: false, thirdParties: [] };
+    await purpose.update({ ws, id: built.purposeId, rowVersion, ...draftOf(drafted), ...none } as never);
+    await assess('KR', null);
+    expect((await read(published)).driftedAt).not.toBeNull();
+    await assess('JP', null);
+    await republish(built.purposeId, none);
+  });
+});
+
 describe('withdrawing', () => {
   it('deletes what was never published, and withdraws what was; it can be offered again', async () => {
     const { privacyNotice } = await calls();

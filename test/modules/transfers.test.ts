@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isAbroad as isAbroadInSql } from '../../server/modules/dataSharing/transfers.ts';
-import { isAbroad, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
+import {
+  isAbroad as isAbroadInSql,
+  isUnsettled as isUnsettledInSql,
+} from '../../server/modules/dataSharing/transfers.ts';
+import { groundAbroad, isAbroad, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
 import { TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import {
   buildDataController,
@@ -494,4 +497,20 @@ it('the meaning of abroad is the same for the server and the database', async ()
     }>`select ${isAbroadInSql(sql`${country}::text`)} as abroad`.execute(server.owner);
     expect(rows[0]!.abroad ?? false).toBe(isAbroad(country));
   }
+});
+
+it('a place has a legal ground for the server exactly where the database counts it as settled', async () => {
+  await (await api()).dataSharing.assess({ ws, country: 'JP', adequate: true, note: 'มีหน่วยงานกำกับ' });
+  await (await api()).dataSharing.assess({ ws, country: 'US', adequate: false, note: 'ไม่มีหน่วยงานกำกับ' });
+  const adequate = new Set(['JP']);
+  for (const country of [null, 'JP', 'US', 'SG', UNNAMED_COUNTRY])
+    for (const safeguard of [null, ...TRANSFER_SAFEGUARDS]) {
+      const unsettled = isUnsettledInSql(ws, sql`${country}::text`, sql`${safeguard}::text`);
+      const { rows } = await sql<{ unsettled: boolean }>`select ${unsettled} as unsettled`.execute(server.owner);
+      expect([country, safeguard, groundAbroad({ country, safeguard }, adequate) === null]).toEqual([
+        country,
+        safeguard,
+        rows[0]!.unsettled,
+      ]);
+    }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
+import type { PurposeFacts, RecipientFacts } from '../../shared/privacyNotice/text/facts.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { noticeGaps, noticeParts } from '../../shared/privacyNotice/text/notice.ts';
 import { openPoints, rightsOwed, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
@@ -7,7 +7,14 @@ import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
 
 const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detail, ...changes });
 const contact = words('dpo@example.com', 'dpo@example.com');
-const party = { key: 't1', name: words('Parcels Ltd', 'Parcels Ltd'), countries: [words('สิงคโปร์', 'Singapore')] };
+const singapore = words('สิงคโปร์', 'Singapore');
+/** A recipient in Singapore, on a ground; null: there is none. */
+const party = (ground: RecipientFacts['countries'][number]['ground']) => ({
+  key: 't1',
+  name: words('Parcels Ltd', 'Parcels Ltd'),
+  countries: [{ name: singapore, ground }],
+});
+const here = { ...party(null), countries: [] };
 
 const withdrawal = words('ที่ dpo@example.com', 'by contacting dpo@example.com');
 const sentencesOf = (facts: PurposeFacts) => sentencesWith(facts, { contact, withdrawal });
@@ -76,15 +83,15 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
   ['danger', { sensitiveData, exemptions: ['preventLifeDanger'] }, ['24(3)', '26(1)'], 'ข้อมูลสุขภาพ', 'Health data'],
   ['claims', { sensitiveData, exemptions: ['legalClaims'] }, ['24(3)', '26(4)'], 'สิทธิเรียกร้อง', 'legal claims'],
   ['by law', { sensitiveData, exemptions: ['necessaryWithLaw'] }, ['24(3)', '26(5)'], 'กฎหมาย', 'as the law'],
-  ['adequate country', { recipients: [{ ...party, safeguard: 'adequacy' }] }, ['24(3)', '28'], 'เพียงพอ', 'as adequate'],
+  ['adequate country', { recipients: [party('adequacy')] }, ['24(3)', '28'], 'เพียงพอ', 'as adequate'],
   [
     'clauses',
-    { recipients: [{ ...party, safeguard: 'standardClauses' }] },
+    { recipients: [party('standardClauses')] },
     ['24(3)', '29'],
     'ข้อสัญญามาตรฐาน',
     'Singapore under standard contractual clauses (s.29). Copy from dpo@example.com',
   ],
-  ['exemption', { recipients: [{ ...party, safeguard: 'consent' }] }, ['24(3)', '28'], 'ม.28(2)', 'you consented'],
+  ['exemption', { recipients: [party('consent')] }, ['24(3)', '28'], 'ม.28(2)', 'you consented'],
   [
     'mandate',
     { bases: ['publicTask'], detail: detailed({ mandate: words('การควบคุมโรค', 'disease control') }) },
@@ -140,7 +147,7 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
   [
     'kinds of recipients',
     {
-      recipients: [{ ...party, countries: [], safeguard: null }],
+      recipients: [here],
       detail: detailed({ recipientKinds: words('ผู้ขนส่ง', 'carriers') }),
     },
     ['24(3)'],
@@ -156,12 +163,12 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
   ],
   [
     'storage abroad',
-    { storage: [{ ...party, name: words('คลาวด์', 'Cloud'), safeguard: 'adequacy' }] },
+    { storage: [{ ...party('adequacy'), name: words('คลาวด์', 'Cloud') }] },
     ['24(3)', '28', '28'],
     'เก็บไว้ใน คลาวด์',
     'Stored in Cloud.',
   ],
-  ['recipient here', { recipients: [{ ...party, countries: [], safeguard: null }] }, ['24(3)'], 'Parcels', 'Parcels'],
+  ['recipient here', { recipients: [here] }, ['24(3)'], 'Parcels', 'Parcels'],
   ['minors', { children: true }, ['20', '24(3)'], 'ผู้เยาว์', 'a minor'],
 ];
 
@@ -184,21 +191,32 @@ describe('sentences of a purpose', () => {
   });
 
   test('a country and its legal ground appear once, whoever receives or stores the data there', () => {
-    const place = (key: string, countries: PurposeFacts['data']) => ({
+    const place = (key: string, ...countries: PurposeFacts['data']) => ({
       key,
       name: words(key, key),
-      countries,
-      safeguard: 'standardClauses' as const,
+      countries: countries.map((name) => ({ name, ground: 'standardClauses' as const })),
     });
     const japan = words('ญี่ปุ่น', 'Japan');
     const sentences = sentencesOf({
       ...plain,
-      recipients: [place('t1', party.countries), place('t2', [...party.countries, japan])],
-      storage: [place('s1', party.countries)],
+      recipients: [place('t1', singapore), place('t2', singapore, japan)],
+      storage: [place('s1', singapore)],
     }).filter(({ section }) => section === '29');
     expect(sentences).toHaveLength(1);
     expect(sentences[0]).toMatchObject({ key: 'p1.transfer.standardClauses', items: ['สิงคโปร์', 'ญี่ปุ่น'] });
     expect(sentences[0]!.en).toContain('Sent to Singapore, Japan under');
+  });
+
+  test('of a recipient in several countries each states its own ground; of one without any, nothing', () => {
+    const countries = [
+      { name: words('ญี่ปุ่น', 'Japan'), ground: 'adequacy' as const },
+      { name: singapore, ground: null },
+    ];
+    const facts = { ...plain, recipients: [{ ...here, countries }] };
+    expect(sentencesOf(facts).filter(({ key }) => key.includes('.transfer.'))).toMatchObject([
+      { key: 'p1.transfer.adequacy', en: 'Sent to Japan, which we assess as adequate (s.28).' },
+    ]);
+    expect(openPoints(facts)).toEqual([{ section: '28', field: 'thirdParties' }]);
   });
 
   test('without recipients it states that no disclosure is planned', () => {
@@ -292,9 +310,7 @@ test('consent is withdrawn by the request form of an application that has the pu
 
 test('open points name section and field', () => {
   expect(openPoints(plain)).toEqual([]);
-  expect(
-    openPoints({ ...plain, bases: [], data: [], period: null, recipients: [{ ...party, safeguard: null }] }),
-  ).toEqual([
+  expect(openPoints({ ...plain, bases: [], data: [], period: null, recipients: [party(null)] })).toEqual([
     { section: '23(1)', field: 'lawfulBases' },
     { section: '23(3)', field: 'piiCategories' },
     { section: '23(3)', field: 'retention' },

@@ -257,7 +257,7 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
               countries: ['JP'],
               contract: 'DPA-2026-21',
               endsIn: -9,
-              safeguard: 'adequacy',
+              safeguard: 'standardClauses',
             },
           ],
           lines: [

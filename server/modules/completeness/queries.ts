@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { CompletenessFacts, PurposeFacts } from '../../../shared/completeness/schema.ts';
 import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
-import { destinations, isUnsettled } from '../dataSharing/transfers.ts';
+import { isUnsettled, sendingTo } from '../dataSharing/transfers.ts';
 
 interface FactsRow {
   id: string;
@@ -130,24 +130,8 @@ export async function touched(
       .where('link.purposeId', 'in', purposeIds)
       .distinct();
   }
-  if (storageSystemId) {
-    // In use by one of their purposes, or by one of their own mapping entries.
-    rows = rows.where(
-      sql<SqlBool>`a.id in (
-        select l.application_id from application_purposes l
-          join purpose_catalogue_items i on i.workspace_id = l.workspace_id and i.purpose_id = l.purpose_id
-         where l.workspace_id = ${workspaceId}::uuid and i.item_id = ${storageSystemId}::uuid
-        union
-        select f.application_id from data_flows f where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id = ${storageSystemId}::uuid)`,
-    );
-  }
-  if (country) {
-    rows = rows.where(
-      sql<SqlBool>`a.id in (
-        select l.application_id from application_purposes l join ${destinations(workspaceId)} d on d.purpose_id = l.purpose_id
-         where l.workspace_id = ${workspaceId}::uuid and d.country = ${country})`,
-    );
-  }
+  if (storageSystemId) rows = rows.where(sql<SqlBool>`a.id in ${sendingTo(workspaceId, { storageSystemId })}`);
+  if (country) rows = rows.where(sql<SqlBool>`a.id in ${sendingTo(workspaceId, { country })}`);
   // In a fixed order, so that two changes that affect the same applications cannot deadlock.
   return (await rows.orderBy('a.id').execute()).map(({ id }) => id);
 }

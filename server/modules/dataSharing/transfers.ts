@@ -58,3 +58,30 @@ export const destinations = (workspaceId: string): RawBuilder<unknown> => sql`(
   select 'storage', s.purpose_id || ' ' || s.item_id, s.purpose_id, 0, null, s.item_id, i.name_th, i.name_en, i.country, null, null, i.safeguard
     from ${storageOfPurposes(workspaceId)} s
     join catalogue_items i on i.workspace_id = ${workspaceId}::uuid and i.id = s.item_id)`;
+
+/**
+ * Applications that send data to a country, or to a storage system, as the table (application_id): by what is edited, and
+ * by what is published, since privacy notices state the latter. The two differ only while the next version is a draft.
+ */
+export const sendingTo = (workspaceId: string, to: { country: string } | { storageSystemId: string }) => {
+  const [country, storage] = 'country' in to ? [to.country, null] : [null, to.storageSystemId];
+  return sql`(
+  with systems as (
+    select id from catalogue_items
+     where workspace_id = ${workspaceId}::uuid and kind = 'storageSystem' and (id = ${storage}::uuid or country = ${country}::text)),
+  sending as (
+    select purpose_id from ${destinations(workspaceId)} d where d.storage_id = ${storage}::uuid or d.country = ${country}::text
+    union
+    select p.id from purposes p
+      join purpose_versions v on (v.workspace_id, v.purpose_id, v.version) = (p.workspace_id, p.id, p.published_version)
+     where p.workspace_id = ${workspaceId}::uuid and p.status = 'draft' and (
+       jsonb_path_exists(v.content, '$.thirdParties[*] ? (@.country == $there || @.countries[*] == $there)', jsonb_build_object('there', ${country}::text))
+       or exists (select from jsonb_path_query(v.content, '$.storageSystems[*].id') s join systems on systems.id = (s #>> '{}')::uuid)))
+  select l.application_id from application_purposes l join sending using (purpose_id) where l.workspace_id = ${workspaceId}::uuid
+  union
+  select a.id from applications a
+    join application_versions v on (v.workspace_id, v.application_id, v.version) = (a.workspace_id, a.id, a.published_version)
+   where a.workspace_id = ${workspaceId}::uuid and a.status = 'draft' and (
+     exists (select from jsonb_path_query(v.content, '$.purposes[*].id') p join sending on sending.purpose_id = (p #>> '{}')::uuid)
+     or exists (select from jsonb_path_query(v.content, '$.dataMapping[*].storageSystem.id') s join systems on systems.id = (s #>> '{}')::uuid)))`;
+};

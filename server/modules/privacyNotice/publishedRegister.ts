@@ -69,10 +69,12 @@ export interface NoticeRegister {
   readonly requestForms: readonly { readonly id: string; readonly version: number; readonly applicationId: string }[];
   /** Other notices that it refers to. */
   readonly notices: ReadonlyMap<string, NamedNotice>;
+  /** Countries that the organisation holds adequate. */
+  readonly adequate: ReadonlySet<string>;
 }
 
 /**
- * Reads the published register for everything that a draft names. Six statements at most; `today`: YYYY-MM-DD in
+ * Reads the published register for everything that a draft names. Seven statements at most; `today`: YYYY-MM-DD in
  * Bangkok, on which other notices must be in force; null where only the text is needed.
  */
 export async function noticeRegister(
@@ -83,7 +85,7 @@ export async function noticeRegister(
   { applications, measures, elsewhere }: Pick<NoticeDraft, 'applications' | 'measures' | 'elsewhere'>,
 ): Promise<NoticeRegister> {
   const ids = applications.map(({ id }) => id);
-  const [controller, published, measureRows, requestForms, nameRows, notices] = await Promise.all([
+  const [controller, published, measureRows, requestForms, nameRows, notices, countries] = await Promise.all([
     db
       .selectFrom('dataControllers')
       .select(['id', 'nameTh', 'nameEn', 'address', 'email', 'phone', 'country'])
@@ -116,6 +118,12 @@ export async function noticeRegister(
       elsewhere.map(({ noticeId }) => noticeId),
       today,
     ),
+    db
+      .selectFrom('countryAdequacy')
+      .select('country')
+      .where('workspaceId', '=', workspaceId)
+      .where('adequate', '=', true)
+      .execute(),
   ]);
   const { nameTh, nameEn, country, representative: name, representativeContact, ...contact } = controller;
   const isRepresented = isAbroad(country) && name !== '';
@@ -131,6 +139,7 @@ export async function noticeRegister(
     measures: measures.ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
     requestForms,
     notices: new Map(notices.map((one) => [one.id, one])),
+    adequate: new Set(countries.map(({ country }) => country)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import { countryName } from '../../../shared/country.ts';
-import { countriesOf, isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { countriesOf, groundAbroad, isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   Words,
 } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
+import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import { DAYS_OF, daysOf, durationText, FOR_GOOD, withStart } from '../../../shared/purpose/retention.ts';
 import { requestFormPage } from '../../../shared/requestSubmission/page.ts';
 import type { NoticeRegister, PublishedApplication, PublishedPurpose } from './publishedRegister.ts';
@@ -37,8 +38,16 @@ const daysFrom = (retention: Retention): number | null => {
 };
 const FOR_GOOD_DAYS = 36_500 * DAYS_OF.year;
 
-const abroad = (countries: readonly string[]): Words[] =>
-  countries.filter(isAbroad).map((code) => inBoth((locale) => countryName(code, locale)));
+/** Countries abroad with the ground on which data may go there by one mechanism. */
+const abroad = (
+  countries: readonly string[],
+  safeguard: TransferSafeguard | null | undefined,
+  adequate: NoticeRegister['adequate'],
+): RecipientFacts['countries'] =>
+  countries.filter(isAbroad).map((country) => ({
+    name: inBoth((locale) => countryName(country, locale)),
+    ground: groundAbroad({ country, safeguard }, adequate),
+  }));
 
 /** Groups of minors, by their names. */
 export const CHILDREN = /ผู้เยาว์|เด็ก|นักเรียน|\bminors?\b|child|pupil/i;
@@ -69,12 +78,11 @@ function dataOf(content: ApplicationContent, purposeId: string, purpose: Purpose
 }
 
 /** Third parties. Applications of the same data controller are no recipients; those of others are `controllers`. */
-const recipientsOf = ({ thirdParties }: PurposeContent): RecipientFacts[] =>
+const recipientsOf = ({ thirdParties }: PurposeContent, { adequate }: NoticeRegister): RecipientFacts[] =>
   thirdParties.map((party) => ({
     key: party.id ?? party.name,
     name: { th: party.name, en: party.name },
-    countries: abroad(countriesOf(party)),
-    safeguard: party.safeguard ?? null,
+    countries: abroad(countriesOf(party), party.safeguard, adequate),
   }));
 
 function purposeFacts(
@@ -82,6 +90,7 @@ function purposeFacts(
   { id, version, content, controllers }: PublishedPurpose,
   chosen: Chosen,
   draft: NoticeDraft,
+  register: NoticeRegister,
 ): PurposeFacts {
   const data = dataOf(application.content, id, content, chosen);
   const provision = draft.provisions.find(({ purposeId }) => purposeId === id);
@@ -97,15 +106,14 @@ function purposeFacts(
     period: periodOf(content.retention),
     days: daysFrom(content.retention),
     disclosed: content.thirdPartyDisclosure,
-    recipients: content.thirdPartyDisclosure ? recipientsOf(content) : [],
+    recipients: content.thirdPartyDisclosure ? recipientsOf(content, register) : [],
     controllers: controllers.map(({ id: key, name }) => ({ key, name })),
     storage: content.storageSystems
       .filter(({ country }) => isAbroad(country))
       .map(({ id: key, name, country, safeguard }) => ({
         key,
         name,
-        countries: abroad([country ?? '']),
-        safeguard: safeguard ?? null,
+        countries: abroad([country ?? ''], safeguard, register.adequate),
       })),
     children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
     marketing:
@@ -126,7 +134,12 @@ function purposeFacts(
   };
 }
 
-function applicationFacts(application: PublishedApplication, chosen: Chosen, draft: NoticeDraft): ApplicationFacts {
+function applicationFacts(
+  application: PublishedApplication,
+  chosen: Chosen,
+  draft: NoticeDraft,
+  register: NoticeRegister,
+): ApplicationFacts {
   const { id, version, name, content, purposes } = application;
   const source = content.dataSource && named(content.dataSource);
   return {
@@ -137,7 +150,7 @@ function applicationFacts(application: PublishedApplication, chosen: Chosen, dra
     source: source && { name: source, direct: DIRECT.test(`${source.th} ${source.en}`) },
     purposes: purposes
       .filter((purpose) => isChosen(chosen, purpose.content))
-      .map((purpose) => purposeFacts(application, purpose, chosen, draft)),
+      .map((purpose) => purposeFacts(application, purpose, chosen, draft, register)),
   };
 }
 
@@ -163,7 +176,7 @@ export function noticeFacts(
     organization: draft.organization,
     dpo: draft.dpo,
     applications: register.applications.map((application) =>
-      applicationFacts(application, chosenOf.get(application.id)!, draft),
+      applicationFacts(application, chosenOf.get(application.id)!, draft, register),
     ),
     rights: draft.rights,
     measures: [

@@ -22,9 +22,8 @@ export interface RecipientFacts {
   /** The same as long as it is the same recipient. */
   readonly key: string;
   readonly name: Words;
-  /** Countries abroad that it goes to; none: it stays in Thailand. */
-  readonly countries: readonly Words[];
-  readonly safeguard: TransferSafeguard | null;
+  /** Countries abroad that it goes to, each with the ground on which it may; null: there is none. */
+  readonly countries: readonly { readonly name: Words; readonly ground: TransferSafeguard | null }[];
 }
 
 /** What the register has no field for, as the notice says it of one purpose. */

@@ -148,19 +148,21 @@ function recipientSentences(
   return [{ ...sentence('thirdParties', 'kinds', RECIPIENT_KINDS, values), ...items([values.kinds]) }];
 }
 
-/** Where data goes abroad, and why it may: each ground once, whoever receives or stores the data there. */
+/**
+ * Where data goes abroad, and why it may: each ground once, whoever receives or stores the data there. A country without
+ * a ground is an open point, and nothing is said of it.
+ */
 function transferSentences({ recipients, storage }: PurposeFacts, sentence: Writer, contact: Words): Sentence[] {
-  const abroad = [
-    ...recipients.map((place) => ({ ...place, field: 'thirdParties' })),
-    ...storage.map((place) => ({ ...place, field: 'storageSystems' })),
-  ].filter(({ countries }) => countries.length > 0);
+  const fieldsOf = (field: string, places: readonly RecipientFacts[]) =>
+    places.flatMap(({ countries }) => countries.map((country) => ({ ...country, field })));
+  const abroad = [...fieldsOf('thirdParties', recipients), ...fieldsOf('storageSystems', storage)];
   return TRANSFER_SAFEGUARDS.flatMap((safeguard) => {
-    const places = abroad.filter((place) => place.safeguard === safeguard);
-    if (places.length === 0) return [];
-    const countries = [...new Map(places.flatMap((place) => place.countries).map((one) => [one.th, one])).values()];
+    const there = abroad.filter(({ ground }) => ground === safeguard);
+    if (there.length === 0) return [];
+    const countries = [...new Map(there.map(({ name }) => [name.th, name])).values()];
     const values = { country: listOf(countries), contact };
     const { source, ...rest } = sentence('transfer', safeguard, TRANSFER_PHRASES[safeguard], values);
-    return [{ ...rest, source: { ...source, field: places[0]!.field }, ...items(countries) }];
+    return [{ ...rest, source: { ...source, field: there[0]!.field }, ...items(countries) }];
   });
 }
 
@@ -199,7 +201,7 @@ export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
 /** Points of sections 23 and 28 that the purpose leaves open, by field: a notice with any is not published. */
 export function openPoints(purpose: PurposeFacts): { section: string; field: string }[] {
   const { bases, data, period, recipients, disclosed, storage, provision } = purpose;
-  const isUngrounded = ({ countries, safeguard }: RecipientFacts) => countries.length > 0 && !safeguard;
+  const isUngrounded = ({ countries }: RecipientFacts) => countries.some(({ ground }) => ground === null);
   const open = (isOpen: boolean, section: string, field: string) => (isOpen ? [{ section, field }] : []);
   return [
     ...open(bases.length === 0, '23(1)', 'lawfulBases'),
