@@ -4,6 +4,7 @@ import { withScope } from '../../db/client.ts';
 import { lockPublished } from '../../server/modules/privacyNotice/queries.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FlowInput } from '../../shared/dataMapping/schema.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
   buildDataController,
@@ -18,6 +19,7 @@ import { textOfPages } from '../helpers/pdfText.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { completeFlow } from '../helpers/register.ts';
 
 const HOSTILE = '</h2><script>globalThis.hit=1</script> #read("/etc/passwd") *x* $a$';
 
@@ -125,6 +127,28 @@ async function republish(purposeId: string, changes: object) {
   } as never);
   await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
   return before.content;
+}
+
+/** Saves the data mapping of an application: lines of the purpose, for customers. */
+async function saveMapping(
+  { applicationId: id, purposeId }: { applicationId: string; purposeId: string },
+  lines: readonly Partial<FlowInput>[],
+): Promise<void> {
+  const { application, dataMapping, purpose } = await calls();
+  const { rowVersion } = await application.get({ ws, id });
+  const [group] = (await purpose.get({ ws, id: purposeId })).content.dataSubjectGroups;
+  const line = { ...(await completeFlow(server, ws, purposeId)), dataSubjectGroupId: group!.id };
+  await dataMapping.update({ ws, id, rowVersion, flows: lines.map((changes) => ({ ...line, ...changes })) });
+}
+/** Saves and publishes it. */
+async function publishMapping(
+  built: { applicationId: string; purposeId: string },
+  lines: readonly Partial<FlowInput>[],
+) {
+  await saveMapping(built, lines);
+  const { application } = await calls();
+  const { rowVersion } = await application.get({ ws, id: built.applicationId });
+  await application.publish({ ws, id: built.applicationId, rowVersion });
 }
 
 describe('a notice', () => {
@@ -715,7 +739,69 @@ describe('data that goes abroad', () => {
     await assess('KR', null);
     expect((await read(published)).driftedAt).not.toBeNull();
     await assess('JP', null);
-    await republish(built.purposeId, none);
+  });
+
+  /** A storage system of the workspace's own. */
+  const buildSystem = async (name: string): Promise<string> =>
+    (await (await calls()).catalogue.create({ ws, kind: 'storageSystem', name: { th: name, en: name } })).id;
+  const place = async (id: string, country: string | null, safeguard: 'standardClauses' | null = null) => {
+    const { catalogue } = await calls();
+    const { collection } = await catalogue.list({ ws, kind: 'storageSystem', pageSize: 100 });
+    const { rowVersion } = collection.find((system) => system.id === id)!;
+    await catalogue.place({ ws, id, rowVersion: rowVersion!, country, safeguard });
+  };
+
+  it('by storage is open until its country and ground are recorded, and differs once it stands elsewhere', async () => {
+    const storageSystemId = await buildSystem('ระบบแฟ้มรวม');
+    const complete = await buildComplete(await buildPublished('ระบบที่เก็บแฟ้ม', { storageSystemIds: [storageSystemId] }));
+    const { purposes } = complete.applications[0]!;
+    const open = [[{ section: '28', record: 'purpose', id: purposes[0]!.id, field: 'storageSystems' }], 'open', []];
+    const state = async (notice: Notice) => {
+      const found = await read(notice);
+      return [found.gaps, pointOf(found), transfersOf(found)];
+    };
+    // Nothing is not Thailand; abroad without a country is not a place; a country needs a ground.
+    for (const [country, safeguard] of [
+      [null, null],
+      ['ZZ', 'standardClauses'],
+      ['IE', null],
+    ] as const) {
+      if (country) await place(storageSystemId, country, safeguard);
+      expect(await state(complete)).toMatchObject(open);
+    }
+    expect(await refusal(publish(complete))).toMatchObject({ code: 'privacyNotice.incomplete' });
+    await place(storageSystemId, 'TH');
+    expect(await state(complete)).toEqual([[], 'none', []]);
+    const published = await publish(await read(complete));
+    // A place is a fact of the system: no version of the purpose is needed for it.
+    await place(storageSystemId, 'IE', 'standardClauses');
+    expect((await read(published)).driftedAt).not.toBeNull();
+    const { changes, tellAgain } = await (await calls()).privacyNotice.drift({ ws, id: published.id });
+    expect(tellAgain).toBe(true);
+    expect(changes.map(({ section }) => section).toSorted()).toEqual(['28', '29']);
+    expect(await state(published)).toMatchObject([[], 'complete', [expect.stringContaining('Sent to Ireland under')]]);
+  });
+
+  it('by storage that only the data mapping names counts as well, and is recorded there', async () => {
+    const built = await buildPublished('ระบบที่มีผังข้อมูล');
+    const complete = await buildComplete(built);
+    expect(pointOf(complete)).toBe('none');
+    const storageSystemId = await buildSystem('ระบบของผังข้อมูล');
+    await publishMapping(built, [{ storageSystemId }]);
+    const gap = { section: '28', record: 'application', id: built.applicationId, field: 'dataMapping' };
+    expect((await read(complete)).gaps).toMatchObject([gap]);
+    await place(storageSystemId, 'SG', 'standardClauses');
+    const published = await publish(await read(complete));
+    expect([transfersOf(published), pointOf(published)]).toMatchObject([
+      [expect.stringContaining('Sent to Singapore under')],
+      'complete',
+    ]);
+    expect(textOf(published, 'en')).toContain('Stored in ระบบของผังข้อมูล.');
+
+    // Only what is published still names the system.
+    await saveMapping(built, [{}]);
+    await place(storageSystemId, 'TH');
+    expect((await read(published)).driftedAt).not.toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PurposeFacts, RecipientFacts } from '../../shared/privacyNotice/text/facts.ts';
+import type { PurposeFacts, RecipientFacts, StorageFacts } from '../../shared/privacyNotice/text/facts.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { noticeGaps, noticeParts } from '../../shared/privacyNotice/text/notice.ts';
 import { openPoints, rightsOwed, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
@@ -15,6 +15,14 @@ const party = (ground: RecipientFacts['countries'][number]['ground']) => ({
   countries: [{ name: singapore, ground }],
 });
 const here = { ...party(null), countries: [] };
+/** A storage system in Singapore. */
+const cloud = (ground: Parameters<typeof party>[0], changes: Partial<StorageFacts> = {}): StorageFacts => ({
+  ...party(ground),
+  name: words('คลาวด์', 'Cloud'),
+  isPlaced: true,
+  field: 'storageSystems',
+  ...changes,
+});
 
 const withdrawal = words('ที่ dpo@example.com', 'by contacting dpo@example.com');
 const sentencesOf = (facts: PurposeFacts) => sentencesWith(facts, { contact, withdrawal });
@@ -161,13 +169,8 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
     'เปิดเผยแก่ บริษัทในเครือ',
     'Disclosed to Sister Company.',
   ],
-  [
-    'storage abroad',
-    { storage: [{ ...party('adequacy'), name: words('คลาวด์', 'Cloud') }] },
-    ['24(3)', '28', '28'],
-    'เก็บไว้ใน คลาวด์',
-    'Stored in Cloud.',
-  ],
+  ['storage abroad', { storage: [cloud('adequacy')] }, ['24(3)', '28', '28'], 'เก็บไว้ใน คลาวด์', 'Stored in Cloud.'],
+  ['storage here', { storage: [cloud(null, { countries: [] })] }, ['24(3)'], 'ที่อยู่', 'Address'],
   ['recipient here', { recipients: [here] }, ['24(3)'], 'Parcels', 'Parcels'],
   ['minors', { children: true }, ['20', '24(3)'], 'ผู้เยาว์', 'a minor'],
 ];
@@ -200,7 +203,7 @@ describe('sentences of a purpose', () => {
     const sentences = sentencesOf({
       ...plain,
       recipients: [place('t1', singapore), place('t2', singapore, japan)],
-      storage: [place('s1', singapore)],
+      storage: [cloud('standardClauses')],
     }).filter(({ section }) => section === '29');
     expect(sentences).toHaveLength(1);
     expect(sentences[0]).toMatchObject({ key: 'p1.transfer.standardClauses', items: ['สิงคโปร์', 'ญี่ปุ่น'] });
@@ -306,6 +309,18 @@ test('consent is withdrawn by the request form of an application that has the pu
     'at https://a.example/f1 or https://a.example/f3',
     contact,
   ]);
+});
+
+test.each([
+  ['without a recorded country', cloud(null, { countries: [], isPlaced: false })],
+  ['in a country without a ground', cloud(null)],
+])('storage %s is open at the record that names it, and nothing states that it is a transfer', (_, system) => {
+  const facts = { ...plain, storage: [system] };
+  expect(openPoints(facts)).toEqual([{ section: '28', field: 'storageSystems' }]);
+  expect(openPoints({ ...plain, storage: [{ ...system, field: 'dataMapping' }] })).toEqual([
+    { section: '28', field: 'dataMapping' },
+  ]);
+  expect(sentencesOf(facts).some(({ key }) => key.includes('.transfer.'))).toBe(false);
 });
 
 test('open points name section and field', () => {

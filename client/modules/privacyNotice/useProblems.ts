@@ -28,9 +28,11 @@ export function useProblems(record: Notice) {
     [record, text],
   );
   const lead = (path: RecordProblem['path']) => {
-    const [first, kind, id] = path;
-    if (first === 'gaps' && (kind === 'purpose' || kind === 'application'))
-      return guarded(() => go(recordAddress(kind, String(id))));
+    const [first, kind, id, field] = path;
+    if (first === 'gaps' && (kind === 'purpose' || kind === 'application')) {
+      const tab = field === 'dataMapping' ? { tab: 'data-mapping' } : {};
+      return guarded(() => go(recordAddress(kind, String(id), tab)));
+    }
     const query = stepQuery(stepOfPath(path));
     go(query === '?' ? page : page + query);
   };

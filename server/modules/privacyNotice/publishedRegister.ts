@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
-import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { isAbroad, type Place } from '../../../shared/dataSharing/transfer.ts';
 import type { NoticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { NoticeFacts, Words } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
@@ -69,12 +69,14 @@ export interface NoticeRegister {
   readonly requestForms: readonly { readonly id: string; readonly version: number; readonly applicationId: string }[];
   /** Other notices that it refers to. */
   readonly notices: ReadonlyMap<string, NamedNotice>;
+  /** Where storage systems stand by now. */
+  readonly places: ReadonlyMap<string, Place>;
   /** Countries that the organisation holds adequate. */
   readonly adequate: ReadonlySet<string>;
 }
 
 /**
- * Reads the published register for everything that a draft names. Seven statements at most; `today`: YYYY-MM-DD in
+ * Reads the published register for everything that a draft names. Eight statements at most; `today`: YYYY-MM-DD in
  * Bangkok, on which other notices must be in force; null where only the text is needed.
  */
 export async function noticeRegister(
@@ -85,7 +87,7 @@ export async function noticeRegister(
   { applications, measures, elsewhere }: Pick<NoticeDraft, 'applications' | 'measures' | 'elsewhere'>,
 ): Promise<NoticeRegister> {
   const ids = applications.map(({ id }) => id);
-  const [controller, published, measureRows, requestForms, nameRows, notices, countries] = await Promise.all([
+  const [controller, published, measureRows, requestForms, nameRows, notices, systems, countries] = await Promise.all([
     db
       .selectFrom('dataControllers')
       .select(['id', 'nameTh', 'nameEn', 'address', 'email', 'phone', 'country'])
@@ -119,6 +121,12 @@ export async function noticeRegister(
       today,
     ),
     db
+      .selectFrom('catalogueItems')
+      .select(['id', 'country', 'safeguard'])
+      .where('workspaceId', '=', workspaceId)
+      .where('kind', '=', 'storageSystem')
+      .execute(),
+    db
       .selectFrom('countryAdequacy')
       .select('country')
       .where('workspaceId', '=', workspaceId)
@@ -139,6 +147,7 @@ export async function noticeRegister(
     measures: measures.ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
     requestForms,
     notices: new Map(notices.map((one) => [one.id, one])),
+    places: new Map(systems.map(({ id, ...place }) => [id, place as Place])),
     adequate: new Set(countries.map(({ country }) => country)),
   };
 }

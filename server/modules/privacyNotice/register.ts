@@ -1,5 +1,6 @@
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import { countryName } from '../../../shared/country.ts';
+import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { countriesOf, groundAbroad, isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
@@ -8,6 +9,7 @@ import type {
   NoticeFacts,
   PurposeFacts,
   RecipientFacts,
+  StorageFacts,
   Words,
 } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
@@ -66,15 +68,44 @@ const isChosen = ({ groupIds, bases }: Chosen, { dataSubjectGroups, lawfulBases 
   (groupIds.length === 0 || dataSubjectGroups.some(({ id }) => groupIds.includes(id))) &&
   (bases.length === 0 || lawfulBases.length === 0 || lawfulBases.some((basis) => bases.includes(basis)));
 
-/** Data of the groups by the mapping of the application where it has entries for them, otherwise by the purpose. */
-function dataOf(content: ApplicationContent, purposeId: string, purpose: PurposeContent, { groupIds }: Chosen) {
-  const lines = (content.dataMapping ?? []).filter(
+/** Lines of a purpose in the mapping of the application, of the groups that the notice is written for. */
+const linesOf = ({ dataMapping = [] }: ApplicationContent, purposeId: string, { groupIds }: Chosen): MappedFlow[] =>
+  dataMapping.filter(
     (line) =>
       line.purpose.id === purposeId &&
       (groupIds.length === 0 || (line.dataSubjectGroup && groupIds.includes(line.dataSubjectGroup.id))),
   );
-  const entries = lines.length > 0 ? lines.flatMap((line) => line.attributes) : purpose.piiCategories;
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+
+/** Each once, by its id. */
+const byId = <Entry extends { id: string }>(entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
+];
+
+/** Data by the lines of the mapping where there are any, otherwise by the purpose. */
+const dataOf = (lines: readonly MappedFlow[], purpose: PurposeContent) =>
+  byId(lines.length > 0 ? lines.flatMap((line) => line.attributes) : purpose.piiCategories);
+
+/**
+ * Storage systems of the purpose and of its lines, where they stand by now: that is a fact of the system and no edit of
+ * the record (docs/decisions/044). One that the catalogue no longer has stands where the version says.
+ */
+function storageOf(
+  lines: readonly MappedFlow[],
+  { storageSystems }: PurposeContent,
+  { places, adequate }: NoticeRegister,
+): StorageFacts[] {
+  const own = new Set(storageSystems.map(({ id }) => id));
+  const mapped = lines.flatMap(({ storageSystem }) => storageSystem ?? []);
+  return byId([...storageSystems, ...mapped]).map((system) => {
+    const { country, safeguard } = places.get(system.id) ?? system;
+    return {
+      key: system.id,
+      name: system.name,
+      countries: abroad(country ? [country] : [], safeguard, adequate),
+      isPlaced: Boolean(country),
+      field: own.has(system.id) ? 'storageSystems' : 'dataMapping',
+    };
+  });
 }
 
 /** Third parties. Applications of the same data controller are no recipients; those of others are `controllers`. */
@@ -92,7 +123,8 @@ function purposeFacts(
   draft: NoticeDraft,
   register: NoticeRegister,
 ): PurposeFacts {
-  const data = dataOf(application.content, id, content, chosen);
+  const lines = linesOf(application.content, id, chosen);
+  const data = dataOf(lines, content);
   const provision = draft.provisions.find(({ purposeId }) => purposeId === id);
   return {
     id,
@@ -108,13 +140,7 @@ function purposeFacts(
     disclosed: content.thirdPartyDisclosure,
     recipients: content.thirdPartyDisclosure ? recipientsOf(content, register) : [],
     controllers: controllers.map(({ id: key, name }) => ({ key, name })),
-    storage: content.storageSystems
-      .filter(({ country }) => isAbroad(country))
-      .map(({ id: key, name, country, safeguard }) => ({
-        key,
-        name,
-        countries: abroad([country ?? ''], safeguard, register.adequate),
-      })),
+    storage: storageOf(lines, content, register),
     children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
     marketing:
       content.purposeCategory !== null &&

@@ -26,6 +26,14 @@ export interface RecipientFacts {
   readonly countries: readonly { readonly name: Words; readonly ground: TransferSafeguard | null }[];
 }
 
+/** A storage system. */
+export interface StorageFacts extends RecipientFacts {
+  /** Its country is recorded, be it Thailand or another; otherwise nobody knows whether the data leaves Thailand. */
+  readonly isPlaced: boolean;
+  /** Where it is recorded that it is used: at the purpose, or in lines of the data mapping alone. */
+  readonly field: 'storageSystems' | 'dataMapping';
+}
+
 /** What the register has no field for, as the notice says it of one purpose. */
 export interface PurposeDetail {
   /** The task in the public interest (section 24(4)). */
@@ -68,8 +76,8 @@ export interface PurposeFacts {
   readonly recipients: readonly RecipientFacts[];
   /** Other data controllers whose applications receive it. */
   readonly controllers: readonly { readonly key: string; readonly name: Words }[];
-  /** Storage abroad. */
-  readonly storage: readonly RecipientFacts[];
+  /** Storage systems of the purpose, and of its lines in the data mapping. */
+  readonly storage: readonly StorageFacts[];
   /** Of minors. */
   readonly children: boolean;
   /** Its category is marketing: everybody may object (section 32(2)). */

@@ -79,15 +79,35 @@ function purposePart(application: ApplicationFacts, purpose: PurposeFacts, ways:
     key: `${application.id}.${purpose.id}`,
     heading: { th: title!.th, en: title!.en },
     sentences: [
-      ...rest.map((one) => (isOfApplication(one) ? { ...one, key: `${application.id}.${one.key}` } : one)),
+      ...rest.map((one) => ({
+        ...one,
+        ...(isOfApplication(one) && { key: `${application.id}.${one.key}` }),
+        ...(one.source.field === 'dataMapping' && {
+          source: {
+            record: 'application' as const,
+            id: application.id,
+            version: application.version,
+            field: 'dataMapping',
+          },
+        }),
+      })),
       ...sourceSentences(application, purpose),
     ],
   };
 }
 
-/** Whether a sentence about a purpose depends on the application, too: its data mapping says which data is collected. */
-export const isOfApplication = ({ source: { field } }: { readonly source: Pick<Source, 'field'> }): boolean =>
-  field === 'piiCategories' || field === 'sensitiveExemptions';
+/** The key of a sentence about transfers. */
+const TRANSFER = /\.transfer\.\w+$/;
+
+/**
+ * Whether a sentence about a purpose depends on the application, too: its data mapping says which data is collected, and
+ * where it is stored.
+ */
+export const isOfApplication = ({
+  key,
+  source: { field },
+}: Pick<Sentence, 'key'> & { readonly source: Pick<Source, 'field'> }): boolean =>
+  /^(piiCategories|sensitiveExemptions|storageSystems|dataMapping)$/.test(field) || TRANSFER.test(key);
 
 function sourceSentences({ id, version, source }: ApplicationFacts, purpose: PurposeFacts): Sentence[] {
   if (!source) return [];
@@ -200,6 +220,18 @@ export interface NoticeGap {
   readonly field: string;
 }
 
+/** The record in which an open point of a purpose is filled. */
+function gapPlace(
+  field: string,
+  application: ApplicationFacts,
+  purpose: PurposeFacts,
+): Omit<NoticeGap, 'section' | 'field'> {
+  // Whether data must be given is said on the notice itself: the register has no field of it.
+  if (field === 'provision') return { record: 'privacyNotice', id: purpose.id, title: purpose.title };
+  if (field === 'dataMapping') return { record: 'application', id: application.id, title: same(application.name) };
+  return { record: 'purpose', id: purpose.id, title: purpose.title };
+}
+
 /** What of the act the register leaves open: a notice with any is not published. */
 export function noticeGaps(facts: NoticeFacts): NoticeGap[] {
   const purposes = facts.applications.flatMap((application) => [
@@ -228,11 +260,7 @@ export function noticeGaps(facts: NoticeFacts): NoticeGap[] {
     ...application.purposes.flatMap((purpose) =>
       openPoints(purpose).map(({ section, field }) => ({
         section,
-        // Whether data must be given is said on the notice itself: the register has no field of it.
-        ...(field === 'provision'
-          ? { record: 'privacyNotice' as const, id: purpose.id }
-          : { record: 'purpose' as const, id: purpose.id }),
-        title: purpose.title,
+        ...gapPlace(field, application, purpose),
         field,
       })),
     ),
@@ -275,7 +303,7 @@ const POINTS: readonly { section: (typeof NOTICE_POINTS)[number]; answers: (sent
   { section: '23(5)', answers: ({ section }) => section === '23(5)' },
   { section: '23(6)', answers: ({ source: { field } }) => /^(rights|link|requestContact)$/.test(field) },
   { section: '25', answers: ({ source: { field } }) => field === 'dataSource' },
-  { section: '28', answers: ({ key }) => /\.transfer\.\w+$/.test(key) },
+  { section: '28', answers: ({ key }) => TRANSFER.test(key) },
 ];
 
 export interface NoticePoint {

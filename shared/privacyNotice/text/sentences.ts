@@ -153,9 +153,8 @@ function recipientSentences(
  * a ground is an open point, and nothing is said of it.
  */
 function transferSentences({ recipients, storage }: PurposeFacts, sentence: Writer, contact: Words): Sentence[] {
-  const fieldsOf = (field: string, places: readonly RecipientFacts[]) =>
-    places.flatMap(({ countries }) => countries.map((country) => ({ ...country, field })));
-  const abroad = [...fieldsOf('thirdParties', recipients), ...fieldsOf('storageSystems', storage)];
+  const places = [...recipients.map((party) => ({ ...party, field: 'thirdParties' })), ...storage];
+  const abroad = places.flatMap(({ countries, field }) => countries.map((country) => ({ ...country, field })));
   return TRANSFER_SAFEGUARDS.flatMap((safeguard) => {
     const there = abroad.filter(({ ground }) => ground === safeguard);
     if (there.length === 0) return [];
@@ -193,12 +192,20 @@ export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
       : []),
     ...(period ? [{ ...sentence('retention', '', PERIOD, { period }), days: purpose.days }] : []),
     ...recipientSentences(purpose, sentence),
-    ...storage.map(({ key, name }) => sentence('storageSystems', key, STORED, { name: inBoth(name) })),
+    ...storage
+      .filter(({ countries }) => countries.length > 0)
+      .map(({ key, name, field }) => {
+        const { source, ...rest } = sentence('storageSystems', key, STORED, { name: inBoth(name) });
+        return { ...rest, source: { ...source, field } };
+      }),
     ...transferSentences(purpose, sentence, ways.contact),
   ];
 }
 
-/** Points of sections 23 and 28 that the purpose leaves open, by field: a notice with any is not published. */
+/**
+ * Points of sections 23 and 28 that the purpose leaves open, by field: a notice with any is not published. Of storage in
+ * a country that nobody recorded it is not known whether it is a transfer (docs/decisions/044).
+ */
 export function openPoints(purpose: PurposeFacts): { section: string; field: string }[] {
   const { bases, data, period, recipients, disclosed, storage, provision } = purpose;
   const isUngrounded = ({ countries }: RecipientFacts) => countries.some(({ ground }) => ground === null);
@@ -214,7 +221,13 @@ export function openPoints(purpose: PurposeFacts): { section: string; field: str
     ...open(!period, '23(3)', 'retention'),
     ...open(disclosed && recipients.length === 0, '23(4)', 'thirdParties'),
     ...open(recipients.some(isUngrounded), '28', 'thirdParties'),
-    ...open(storage.some(isUngrounded), '28', 'storageSystems'),
+    ...(['storageSystems', 'dataMapping'] as const).flatMap((field) =>
+      open(
+        storage.some((system) => system.field === field && (!system.isPlaced || isUngrounded(system))),
+        '28',
+        field,
+      ),
+    ),
   ];
 }
 
