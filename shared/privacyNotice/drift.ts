@@ -32,13 +32,17 @@ export const isOfOfficer = (changes: readonly Pick<NoticeChange, 'field'>[]): bo
 const IGNORED = /^effectiveFrom$/;
 
 interface Placed {
+  /** Key of the part that it stands in. */
+  readonly part: string;
   readonly heading: { th: string; en: string };
   readonly sentence: NoticeSentence;
 }
 const placed = (parts: readonly WrittenPart[]): Map<string, Placed> =>
   new Map(
     parts.flatMap((part) =>
-      part.sentences.map((sentence) => [keyIn(part, sentence), { heading: part.heading, sentence }] as const),
+      part.sentences.map(
+        (sentence) => [keyIn(part, sentence), { part: part.key, heading: part.heading, sentence }] as const,
+      ),
     ),
   );
 
@@ -55,18 +59,33 @@ const registerText = ({ register, th, en }: NoticeSentence) => register ?? { th,
  * Whether people are to be told again (domain rules: purpose, basis, data, period longer, recipient, country and source
  * are; what is less, and what section 23 does not list, is not). Beyond sections 21, 25, 28 and 41 it is a reading, which
  * whoever publishes may decide otherwise, with a reason.
+ * @param periods what the version says of how long data is kept, in the same part
  */
-function isReportable(before: NoticeSentence | undefined, after: NoticeSentence | undefined): boolean {
+function isReportable(
+  before: NoticeSentence | undefined,
+  after: NoticeSentence | undefined,
+  periods: readonly NoticeSentence[],
+): boolean {
   const { field } = (after ?? before)!.source;
   if (!after || QUIET.test(field)) return false;
+  if (field === 'retention' && periods.length > 0) return isKeptLonger(after, periods);
   if (before && after.items) {
     // Where the version does not say what its sentence lists, nothing of it is new.
     const listed = before.items ?? after.items;
     return after.items.some((item) => !listed.includes(item));
   }
-  if (before && field === 'retention' && before.days != null && after.days != null) return after.days > before.days;
   // Nobody receives it any more.
   return !(field === 'thirdParties' && !before && after.key.endsWith('.thirdParties'));
+}
+
+/**
+ * Whether any data is kept longer than a version says. One that does not say of which data says it of all; data that it
+ * does not name is compared with the longest of its periods.
+ */
+function isKeptLonger(after: NoticeSentence, periods: readonly NoticeSentence[]): boolean {
+  const isLonger = ({ days }: NoticeSentence) => days == null || after.days == null || after.days > days;
+  const named = (item: string) => periods.filter(({ items }) => !items || items.includes(item));
+  return (after.items ?? ['']).some((item) => (named(item).length > 0 ? named(item) : periods).every(isLonger));
 }
 
 /** Purposes that came, went or are called otherwise: what they say in full is no further change. */
@@ -112,15 +131,26 @@ function changesBetween(before: readonly WrittenPart[], now: readonly WrittenPar
   );
   const rest = (parts: readonly WrittenPart[]) => placed(parts.filter(({ key }) => !complete.has(key)));
   const [old, current] = [rest(before), rest(now)];
+  const periods = Map.groupBy(
+    [...old.values()].filter(({ sentence }) => sentence.source.field === 'retention'),
+    ({ part }) => part,
+  );
   return [
     ...purposes,
-    ...[...new Set([...old.keys(), ...current.keys()])].flatMap((key) =>
-      sentenceChange(key, old.get(key), current.get(key), textOf),
-    ),
+    ...[...new Set([...old.keys(), ...current.keys()])].flatMap((key) => {
+      const [was, is] = [old.get(key), current.get(key)];
+      const former = periods.get((is ?? was)!.part)?.map(({ sentence }) => sentence) ?? [];
+      return sentenceChange(key, [was, is], textOf, former);
+    }),
   ];
 }
 
-function sentenceChange(key: string, was: Placed | undefined, is: Placed | undefined, textOf: TextOf): NoticeChange[] {
+function sentenceChange(
+  key: string,
+  [was, is]: readonly [Placed | undefined, Placed | undefined],
+  textOf: TextOf,
+  periods: readonly NoticeSentence[],
+): NoticeChange[] {
   const { source, section } = (is ?? was)!.sentence;
   if (IGNORED.test(source.field)) return [];
   const [one, other] = [was && textOf(was.sentence), is && textOf(is.sentence)];
@@ -136,7 +166,7 @@ function sentenceChange(key: string, was: Placed | undefined, is: Placed | undef
       field: source.field,
       before: one ?? null,
       after: other ?? null,
-      tellAgain: isReportable(was?.sentence, is?.sentence),
+      tellAgain: isReportable(was?.sentence, is?.sentence, periods),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { withScope } from '../../db/client.ts';
 import { lockPublished } from '../../server/modules/privacyNotice/queries.ts';
+import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowInput } from '../../shared/dataMapping/schema.ts';
@@ -19,7 +20,7 @@ import { textOfPages } from '../helpers/pdfText.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal } from '../helpers/refusal.ts';
-import { completeFlow } from '../helpers/register.ts';
+import { attributesOf, completeFlow } from '../helpers/register.ts';
 
 const HOSTILE = '</h2><script>globalThis.hit=1</script> #read("/etc/passwd") *x* $a$';
 
@@ -604,7 +605,7 @@ describe('the register of a notice', () => {
   it('preserves a sentence written by a user, and reports once the register differs', async () => {
     const built = await buildPublished('ระบบสอบถาม');
     const complete = await buildComplete(built);
-    const key = `${built.purposeId}.retention`;
+    const key = `${built.applicationId}.${built.purposeId}.retention`;
     const sentence = complete.parts.flatMap(({ sentences }) => sentences).find((one) => one.key === key)!;
     const edit = { key, th: 'เก็บสิบปี', en: 'Kept ten years.', of: { th: sentence.th, en: sentence.en } };
     const { privacyNotice } = await calls();
@@ -678,6 +679,42 @@ describe('a data controller abroad', () => {
     // One in Thailand has none, whatever was filled in before.
     await dataController.update({ ...fields, ws, country: 'TH', rowVersion: changed.rowVersion } as never);
     expect(textOf(await privacyNotice.get({ ws, id: published.id }), 'th')).not.toContain('ม.37(5)');
+  });
+});
+
+describe('how long data is kept', () => {
+  it('is what the lines of the data mapping say, each period with its data, and a longer one is told again', async () => {
+    const built = await buildPublished('ระบบที่เก็บนานกว่า');
+    const published = await publish(await buildComplete(built));
+    const periods = ({ parts }: Pick<Notice, 'parts'>) =>
+      parts.flatMap(({ sentences }) =>
+        sentences.filter(({ source }) => source.field === 'retention').map(({ en }) => en),
+      );
+    expect(periods(published)).toEqual(['Kept for 10 years.']);
+    const { plain } = await attributesOf(server, ws);
+    const years = (amount: number) => ({ ...NO_RETENTION, amount, unit: 'year' as const });
+    const [first, second] = [{ attributeIds: [plain[0]!] }, { attributeIds: [plain[1]!] }];
+    const drift = async () => {
+      const found = await (await calls()).privacyNotice.drift({ ws, id: published.id });
+      return found.changes
+        .filter(({ field }) => field === 'retention')
+        .map((change) => [change.kind, change.tellAgain]);
+    };
+    await publishMapping(built, [first, { ...second, retention: years(12) }]);
+    expect(periods(await (await calls()).privacyNotice.get({ ws, id: published.id }))).toEqual([
+      expect.stringMatching(/^\S.*: kept for 10 years\.$/),
+      expect.stringMatching(/^\S.*: kept for 12 years\.$/),
+    ]);
+    expect(await drift()).toEqual([
+      ['changed', false],
+      ['added', true],
+    ]);
+    await publishMapping(built, [
+      { ...first, retention: years(7) },
+      { ...second, retention: years(7) },
+    ]);
+    expect(await drift()).toEqual([['changed', false]]);
+    expect(periods(await (await calls()).privacyNotice.get({ ws, id: published.id }))).toEqual(['Kept for 7 years.']);
   });
 });
 

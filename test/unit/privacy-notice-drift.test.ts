@@ -144,6 +144,48 @@ describe('the summary', () => {
   });
 });
 
+/** A period by its Thai words. */
+const period = (th: string, days: number, ...data: PurposeFacts['data']): PurposeFacts['periods'][number] => ({
+  key: '',
+  words: words(th, th),
+  days,
+  data,
+});
+
+describe('how long data is kept', () => {
+  const [name, email] = [words('ชื่อ', 'Name'), words('อีเมล', 'Email')];
+  const kept = (...periods: PurposeFacts['periods']) =>
+    of({ ...plain, periods: periods.map((one, index) => ({ ...one, key: index === 0 ? '' : String(one.days) })) });
+  const [three, five, seven] = [
+    (...data: PurposeFacts['data']) => period('3 ปี', 1095, ...data),
+    (...data: PurposeFacts['data']) => period('5 ปี', 1825, ...data),
+    (...data: PurposeFacts['data']) => period('7 ปี', 2555, ...data),
+  ];
+  const APPLICATION = factsOf().applications[0]!.id;
+
+  test.each<[string, WrittenPart[], WrittenPart[], Record<string, boolean>]>([
+    ['part of it longer', kept(five(name, email)), kept(five(name), seven(email)), { '': false, '.2555': true }],
+    ['part of it shorter', kept(five(name, email)), kept(five(name), three(email)), { '': false, '.1095': false }],
+    [
+      'the shorter as long as the longer',
+      kept(five(name), seven(email)),
+      kept(seven(name, email)),
+      { '': true, '.2555': false },
+    ],
+    [
+      'the longer as short as the shorter',
+      kept(five(name), seven(email)),
+      kept(five(name, email)),
+      { '': false, '.2555': false },
+    ],
+    ['data that is new, as long as the rest', kept(five(name)), kept(five(name, email)), {}],
+  ])('is told again where any is kept longer: %s', (_, before, now, expected) => {
+    expect(changes(before, now)).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([key, tells]) => [`${APPLICATION}.p1.retention${key}`, tells])),
+    );
+  });
+});
+
 describe('people need not be told again', () => {
   test('of a purpose that is gone, and with it of rights that apply to fewer', () => {
     const found = changes(of(plain, vital), of(plain));
@@ -218,9 +260,19 @@ describe('a purpose of two applications', () => {
   });
 
   test('differs once in what both say', () => {
-    const longer = { days: 3650, period: words('10 ปี', '10 years') };
-    expect(changes(before, both({ data: [name], ...longer }, { data: [name, email], ...longer }))).toEqual({
-      'p1.retention': true,
+    const otherwise = { description: words('ส่งถึงบ้าน', 'To the door') };
+    expect(changes(before, both({ data: [name], ...otherwise }, { data: [name, email], ...otherwise }))).toEqual({
+      'p1.description': true,
+    });
+  });
+
+  test.each([
+    ['current', before],
+    ['former', former(before)],
+  ])('differs where one of them keeps its data longer, by %s keys', (_, version) => {
+    const longer = { periods: [period('10 ปี', 3650, name)] };
+    expect(changes(version, both({ data: [name], ...longer }, { data: [name, email] }))).toEqual({
+      'a.p1.retention': true,
     });
   });
 

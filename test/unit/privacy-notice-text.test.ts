@@ -222,6 +222,21 @@ describe('sentences of a purpose', () => {
     expect(openPoints(facts)).toEqual([{ section: '28', field: 'thirdParties' }]);
   });
 
+  test('each period once, with what is kept so long where that differs', () => {
+    const [own] = plain.periods;
+    const [name, email] = [words('ชื่อ', 'Name'), words('อีเมล', 'Email')];
+    const longer = { key: '7year', words: words('7 ปี', '7 years'), days: 2555, data: [name, email] };
+    const textsOf = (periods: PurposeFacts['periods']) =>
+      sentencesOf({ ...plain, periods })
+        .filter(({ source }) => source.field === 'retention')
+        .map(({ key, th, en }) => [key, th, en]);
+    expect(textsOf([own!])).toEqual([['p1.retention', 'เก็บ 5 ปี', 'Kept for 5 years.']]);
+    expect(textsOf([own!, longer])).toEqual([
+      ['p1.retention', 'ที่อยู่: เก็บ 5 ปี', 'Address: kept for 5 years.'],
+      ['p1.retention.7year', 'ชื่อ อีเมล: เก็บ 7 ปี', 'Name, Email: kept for 7 years.'],
+    ]);
+  });
+
   test('without recipients it states that no disclosure is planned', () => {
     expect(sentencesOf(plain).find(({ section }) => section === '23(4)')?.en).toBe(
       'No disclosure planned unless the law requires it.',
@@ -325,7 +340,7 @@ test.each([
 
 test('open points name section and field', () => {
   expect(openPoints(plain)).toEqual([]);
-  expect(openPoints({ ...plain, bases: [], data: [], period: null, recipients: [party(null)] })).toEqual([
+  expect(openPoints({ ...plain, bases: [], data: [], periods: [], recipients: [party(null)] })).toEqual([
     { section: '23(1)', field: 'lawfulBases' },
     { section: '23(3)', field: 'piiCategories' },
     { section: '23(3)', field: 'retention' },

@@ -7,6 +7,7 @@ import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draf
 import type {
   ApplicationFacts,
   NoticeFacts,
+  PeriodFacts,
   PurposeFacts,
   RecipientFacts,
   StorageFacts,
@@ -23,7 +24,8 @@ import { translate } from '../../platform/i18n.ts';
 const inBoth = (textIn: (locale: 'th' | 'en') => string): Words => ({ th: textIn('th'), en: textIn('en') });
 const named = ({ name: { th, en } }: { name: Words }): Words => ({ th, en: en || th });
 
-type Retention = PurposeContent['retention'];
+/** Of a purpose, or of a line of a data mapping, which has no note. */
+type Retention = NonNullable<MappedFlow['retention']> & { readonly note?: string };
 /** How long data is stored, in words with the start of the period; null where it is not recorded. */
 function periodOf({ indefinite, amount, unit, note, ...start }: Retention): Words | null {
   if (indefinite) return inBoth((locale) => note || translate(locale, 'privacyNotice:forGood'));
@@ -33,9 +35,9 @@ function periodOf({ indefinite, amount, unit, note, ...start }: Retention): Word
   );
 }
 
-/** Days of a period, to compare periods; indefinite is longer than any. */
-const daysFrom = (retention: Retention): number | null => {
-  const days = daysOf(retention);
+/** Days of a recorded period, to compare periods; indefinite is longer than any. */
+const daysFrom = (retention: Retention): number => {
+  const days = daysOf(retention)!;
   return days === FOR_GOOD ? FOR_GOOD_DAYS : days;
 };
 const FOR_GOOD_DAYS = 36_500 * DAYS_OF.year;
@@ -84,6 +86,40 @@ const byId = <Entry extends { id: string }>(entries: readonly Entry[]): Entry[] 
 /** Data by the lines of the mapping where there are any, otherwise by the purpose. */
 const dataOf = (lines: readonly MappedFlow[], purpose: PurposeContent) =>
   byId(lines.length > 0 ? lines.flatMap((line) => line.attributes) : purpose.piiCategories);
+
+/**
+ * How long data is kept: as lines of the mapping say where there are any, and the purpose where they say nothing
+ * (docs/decisions/011). Each period that reads otherwise once, that of the purpose first, then the shorter ones.
+ */
+function periodsOf(lines: readonly MappedFlow[], purpose: PurposeContent): PeriodFacts[] {
+  const own = periodOf(purpose.retention);
+  const kept = (
+    lines.length > 0
+      ? lines.map((line) => ({ retention: line.retention ?? purpose.retention, data: line.attributes }))
+      : [{ retention: purpose.retention, data: purpose.piiCategories }]
+  ).map(({ retention, data }) => ({ retention: retention as Retention, data, words: periodOf(retention) }));
+  if (kept.some(({ words }) => words === null)) return [];
+  const periods = [...Map.groupBy(kept, ({ words }) => words!.th).values()].map((same) => {
+    const { retention, words } = same[0]!;
+    const data = byId(same.flatMap((one) => one.data)).map(named);
+    return { retention, words: words!, days: daysFrom(retention), data };
+  });
+  const isOwn = ({ words }: { words: Words }) => words.th === own?.th;
+  const sorted = periods.toSorted(
+    (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.days - b.days || (a.words.th < b.words.th ? -1 : 1),
+  );
+  const keys = new Map<string, number>();
+  return sorted.map(({ retention, ...period }, index) => {
+    const key = index === 0 ? '' : periodKey(retention);
+    const turn = (keys.get(key) ?? 0) + 1;
+    keys.set(key, turn);
+    return { key: turn > 1 ? `${key}-${turn}` : key, ...period };
+  });
+}
+
+/** A period as part of a key; periods from events in different words have the same. */
+const periodKey = ({ indefinite, amount, unit, startEvent }: Retention): string =>
+  [indefinite ? 'indefinite' : `${amount}${unit}`, startEvent ?? ''].filter(Boolean).join('-');
 
 /**
  * Storage systems of the purpose and of its lines, where they stand by now: that is a fact of the system and no edit of
@@ -135,8 +171,7 @@ function purposeFacts(
     sensitiveData: data.filter(({ sensitive }) => sensitive).map(named),
     exemptions: content.sensitiveExemptions,
     data: data.map(named),
-    period: periodOf(content.retention),
-    days: daysFrom(content.retention),
+    periods: periodsOf(lines, content),
     disclosed: content.thirdPartyDisclosure,
     recipients: content.thirdPartyDisclosure ? recipientsOf(content, register) : [],
     controllers: controllers.map(({ id: key, name }) => ({ key, name })),

@@ -34,6 +34,17 @@ export interface StorageFacts extends RecipientFacts {
   readonly field: 'storageSystems' | 'dataMapping';
 }
 
+/** How long data is kept. */
+export interface PeriodFacts {
+  /** The same as long as the period is; empty for the first. */
+  readonly key: string;
+  /** Period and what it counts from. */
+  readonly words: Words;
+  readonly days: number;
+  /** What is kept so long. */
+  readonly data: readonly Words[];
+}
+
 /** What the register has no field for, as the notice says it of one purpose. */
 export interface PurposeDetail {
   /** The task in the public interest (section 24(4)). */
@@ -67,10 +78,8 @@ export interface PurposeFacts {
   /** Empty: explicit consent. */
   readonly exemptions: readonly SensitiveExemption[];
   readonly data: readonly Words[];
-  /** Period and what it counts from, in words; null where none is recorded. */
-  readonly period: Words | null;
-  /** The same in days; null where none is recorded. */
-  readonly days: number | null;
+  /** How long it is kept: each different period once; empty where it is not recorded for all of it. */
+  readonly periods: readonly PeriodFacts[];
   /** Whether the register says that nobody outside receives it; otherwise one who is not named is a gap. */
   readonly disclosed: boolean;
   readonly recipients: readonly RecipientFacts[];

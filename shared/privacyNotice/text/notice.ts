@@ -100,14 +100,14 @@ function purposePart(application: ApplicationFacts, purpose: PurposeFacts, ways:
 const TRANSFER = /\.transfer\.\w+$/;
 
 /**
- * Whether a sentence about a purpose depends on the application, too: its data mapping says which data is collected, and
- * where it is stored.
+ * Whether a sentence about a purpose depends on the application, too: its data mapping says which data is collected,
+ * where it is stored, and how long it is kept.
  */
 export const isOfApplication = ({
   key,
   source: { field },
 }: Pick<Sentence, 'key'> & { readonly source: Pick<Source, 'field'> }): boolean =>
-  /^(piiCategories|sensitiveExemptions|storageSystems|dataMapping)$/.test(field) || TRANSFER.test(key);
+  /^(piiCategories|sensitiveExemptions|retention|storageSystems|dataMapping)$/.test(field) || TRANSFER.test(key);
 
 function sourceSentences({ id, version, source }: ApplicationFacts, purpose: PurposeFacts): Sentence[] {
   if (!source) return [];

@@ -124,6 +124,8 @@ export const MUST_GIVE = phrase(
 export const WHY = phrase('23(1)', '{description}', '{description}');
 export const DATA = phrase('23(3)', 'ข้อมูลที่เราเก็บ: {data}', 'Data we collect: {data}.');
 export const PERIOD = phrase('23(3)', 'เก็บ {period}', 'Kept for {period}.');
+/** The same where not all data is kept equally long. */
+export const PERIOD_OF = phrase('23(3)', '{data}: เก็บ {period}', '{data}: kept for {period}.');
 export const RECIPIENT = phrase('23(4)', 'เปิดเผยแก่ {name}', 'Disclosed to {name}.');
 /** Recipients by their kinds (section 23(4)), with the names that the register has. */
 export const RECIPIENT_KINDS = phrase('23(4)', 'เปิดเผยแก่{kinds} ({names})', 'Disclosed to {kinds} ({names}).');

@@ -17,6 +17,7 @@ import {
   NO_RECIPIENT,
   OUR_OWN,
   PERIOD,
+  PERIOD_OF,
   type Phrase,
   PUBLIC_TASK,
   RECIPIENT,
@@ -124,6 +125,14 @@ function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[]
   return sentences.map((one) => ({ ...one, ...items(sensitiveData) }));
 }
 
+/** How long data is kept; where that differs, which data. What it says of which data tells whether any is kept longer. */
+const periodSentences = ({ periods }: PurposeFacts, sentence: Writer): Sentence[] =>
+  periods.map(({ key, words: period, days, data }) => ({
+    ...sentence('retention', key, periods.length > 1 ? PERIOD_OF : PERIOD, { period, data: listOf(data) }),
+    ...items(data),
+    days,
+  }));
+
 /** Names in one language, each once. */
 const namesIn = (locale: 'th' | 'en', named: readonly { name: Words }[]): string =>
   [...new Set(named.map(({ name }) => inBoth(name)[locale]))].join(', ');
@@ -176,7 +185,7 @@ export interface Ways {
 /** What a notice says about one published purpose, in the order of section 23. */
 export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
   const sentence = writer(purpose.id, { record: 'purpose', id: purpose.id, version: purpose.version });
-  const { bases, data, period, children, description, provision, storage } = purpose;
+  const { bases, data, children, description, provision, storage } = purpose;
   return [
     sentence('title', '', { section: '23(1)', ...inBoth(purpose.title) }),
     ...(description.th ? [sentence('description', '', WHY, { description: inBoth(description) })] : []),
@@ -190,7 +199,7 @@ export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
     ...(provision.required === false || (provision.required === null && bases.includes('consent') && !isOwed(purpose))
       ? [sentence('provision', '', MAY_DECLINE)]
       : []),
-    ...(period ? [{ ...sentence('retention', '', PERIOD, { period }), days: purpose.days }] : []),
+    ...periodSentences(purpose, sentence),
     ...recipientSentences(purpose, sentence),
     ...storage
       .filter(({ countries }) => countries.length > 0)
@@ -207,7 +216,7 @@ export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
  * a country that nobody recorded it is not known whether it is a transfer (docs/decisions/044).
  */
 export function openPoints(purpose: PurposeFacts): { section: string; field: string }[] {
-  const { bases, data, period, recipients, disclosed, storage, provision } = purpose;
+  const { bases, data, periods, recipients, disclosed, storage, provision } = purpose;
   const isUngrounded = ({ countries }: RecipientFacts) => countries.some(({ ground }) => ground === null);
   const open = (isOpen: boolean, section: string, field: string) => (isOpen ? [{ section, field }] : []);
   return [
@@ -218,7 +227,7 @@ export function openPoints(purpose: PurposeFacts): { section: string; field: str
       'provision',
     ),
     ...open(data.length === 0, '23(3)', 'piiCategories'),
-    ...open(!period, '23(3)', 'retention'),
+    ...open(periods.length === 0, '23(3)', 'retention'),
     ...open(disclosed && recipients.length === 0, '23(4)', 'thirdParties'),
     ...open(recipients.some(isUngrounded), '28', 'thirdParties'),
     ...(['storageSystems', 'dataMapping'] as const).flatMap((field) =>
