@@ -21,9 +21,10 @@ const noticeSentence = words.extend({
   register: words.nullable(),
   /** It was written otherwise, and the register says something else than it did then. */
   outdated: z.boolean(),
-  /** What it lists, and the days that it names: by them a change is judged. */
+  /** What it lists, and the period that it names: by them a change is judged. Earlier versions have no months. */
   items: z.array(z.string()).optional(),
   days: z.number().nullable().optional(),
+  months: z.number().nullable().optional(),
 });
 export type NoticeSentence = z.infer<typeof noticeSentence>;
 

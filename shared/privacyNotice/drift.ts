@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ComparedPeriod, isLonger, monthsOfDays } from '../purpose/retention.ts';
 import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
 import { isOfApplication } from './text/notice.ts';
 
@@ -78,14 +79,22 @@ function isReportable(
   return !(field === 'thirdParties' && !before && after.key.endsWith('.thirdParties'));
 }
 
+/** The period that a sentence names; null of versions that do not keep it. */
+const periodIn = ({ days, months }: NoticeSentence): ComparedPeriod | null =>
+  days == null ? null : { days, months: months === undefined ? monthsOfDays(days) : months };
+
 /**
  * Whether any data is kept longer than a version says. One that does not say of which data says it of all; data that it
  * does not name is compared with the longest of its periods.
  */
 function isKeptLonger(after: NoticeSentence, periods: readonly NoticeSentence[]): boolean {
-  const isLonger = ({ days }: NoticeSentence) => days == null || after.days == null || after.days > days;
+  const now = periodIn(after);
+  const isShorter = (sentence: NoticeSentence) => {
+    const former = periodIn(sentence);
+    return !now || !former || isLonger(now, former);
+  };
   const named = (item: string) => periods.filter(({ items }) => !items || items.includes(item));
-  return (after.items ?? ['']).some((item) => (named(item).length > 0 ? named(item) : periods).every(isLonger));
+  return (after.items ?? ['']).some((item) => (named(item).length > 0 ? named(item) : periods).every(isShorter));
 }
 
 /** Purposes that came, went or are called otherwise: what they say in full is no further change. */

@@ -68,19 +68,35 @@ export const RETENTION_BANDS = {
 export type RetentionBand = keyof typeof RETENTION_BANDS;
 export const RETENTION_BAND_KEYS = Object.keys(RETENTION_BANDS) as RetentionBand[];
 
+interface Period {
+  readonly indefinite: boolean;
+  readonly amount: number | null;
+  readonly unit: RetentionUnit | null;
+}
+
 /** Days of a retention, `FOR_GOOD`, or null when it is not set. */
-export function daysOf({
-  indefinite,
-  amount,
-  unit,
-}: {
-  indefinite: boolean;
-  amount: number | null;
-  unit: RetentionUnit | null;
-}): number | null {
+export function daysOf({ indefinite, amount, unit }: Period): number | null {
   if (indefinite) return FOR_GOOD;
   return amount === null || unit === null ? null : amount * DAYS_OF[unit];
 }
+
+/** Months of a period that is stated in months or years; null of any other: its days are what it has. */
+export const monthsOf = ({ indefinite, amount, unit }: Period): number | null =>
+  indefinite || amount === null || unit === null || unit === 'day' ? null : unit === 'year' ? 12 * amount : amount;
+
+/** A period to compare, in days and, where it is stated in months or years, in months. */
+export interface ComparedPeriod {
+  readonly days: number;
+  readonly months: number | null;
+}
+
+/** Whether one period is longer than another: by months where both are stated in months or years, otherwise by days. */
+export const isLonger = (one: ComparedPeriod, other: ComparedPeriod): boolean =>
+  one.months !== null && other.months !== null ? one.months > other.months : one.days > other.days;
+
+/** The months that a number of days stands for where only that was kept: 365 were counted for a year, 30 for a month. */
+export const monthsOfDays = (days: number): number | null =>
+  days % DAYS_OF.year === 0 ? (days / DAYS_OF.year) * 12 : days % DAYS_OF.month === 0 ? days / DAYS_OF.month : null;
 
 /** The band of a number of days; null is one that nobody has set. */
 export function bandOf(days: number | null): RetentionBand {

@@ -11,7 +11,7 @@ export const plain: PurposeFacts = {
   sensitiveData: [],
   exemptions: [],
   data: [words('ที่อยู่', 'Address')],
-  periods: [{ key: '', words: words('5 ปี', '5 years'), days: 1825, data: [words('ที่อยู่', 'Address')] }],
+  periods: [{ key: '', words: words('5 ปี', '5 years'), days: 1825, months: 60, data: [words('ที่อยู่', 'Address')] }],
   disclosed: false,
   recipients: [],
   controllers: [],

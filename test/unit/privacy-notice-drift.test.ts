@@ -149,6 +149,7 @@ const period = (th: string, days: number, ...data: PurposeFacts['data']): Purpos
   key: '',
   words: words(th, th),
   days,
+  months: (days * 12) / 365,
   data,
 });
 
@@ -183,6 +184,23 @@ describe('how long data is kept', () => {
     expect(changes(before, now)).toEqual(
       Object.fromEntries(Object.entries(expected).map(([key, tells]) => [`${APPLICATION}.p1.retention${key}`, tells])),
     );
+  });
+
+  const stated = (th: string, days: number, months: number | null) => kept({ ...period(th, days, name), months });
+  /** As versions have it that were published when only days were kept. */
+  const inDays = (parts: WrittenPart[]): WrittenPart[] =>
+    parts.map((part) => ({ ...part, sentences: part.sentences.map(({ months: _, ...one }) => one) }));
+  test.each<[string, WrittenPart[], WrittenPart[], boolean]>([
+    ['85 months than 7 years', stated('7 ปี', 2555, 84), stated('85 เดือน', 2550, 85), true],
+    ['1 year than 12 months', stated('12 เดือน', 360, 12), stated('1 ปี', 365, 12), false],
+    ['11 months than 1 year', stated('1 ปี', 365, 12), stated('11 เดือน', 330, 11), false],
+    ['400 days than 1 year', stated('1 ปี', 365, 12), stated('400 วัน', 400, null), true],
+    ['3 months than 90 days', stated('90 วัน', 90, null), stated('3 เดือน', 90, 3), false],
+    ['for good than 10 years', stated('10 ปี', 3650, 120), stated('ไม่มีกำหนด', 13_322_500, null), true],
+  ])('is compared exactly in months and years, otherwise by days: %s', (_, before, now, isTold) => {
+    const expected = { [`${APPLICATION}.p1.retention`]: isTold };
+    expect(changes(before, now)).toEqual(expected);
+    expect(changes(inDays(before), now)).toEqual(expected);
   });
 });
 

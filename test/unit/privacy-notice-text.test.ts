@@ -225,7 +225,7 @@ describe('sentences of a purpose', () => {
   test('each period once, with what is kept so long where that differs', () => {
     const [own] = plain.periods;
     const [name, email] = [words('ชื่อ', 'Name'), words('อีเมล', 'Email')];
-    const longer = { key: '7year', words: words('7 ปี', '7 years'), days: 2555, data: [name, email] };
+    const longer = { key: '7year', words: words('7 ปี', '7 years'), days: 2555, months: 84, data: [name, email] };
     const textsOf = (periods: PurposeFacts['periods']) =>
       sentencesOf({ ...plain, periods })
         .filter(({ source }) => source.field === 'retention')

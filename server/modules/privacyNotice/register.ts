@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
 import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
-import { DAYS_OF, daysOf, durationText, FOR_GOOD, withStart } from '../../../shared/purpose/retention.ts';
+import { DAYS_OF, daysOf, durationText, FOR_GOOD, monthsOf, withStart } from '../../../shared/purpose/retention.ts';
 import { requestFormPage } from '../../../shared/requestSubmission/page.ts';
 import type { NoticeRegister, PublishedApplication, PublishedPurpose } from './publishedRegister.ts';
 import { dayText } from '../../platform/exports/texts.ts';
@@ -102,7 +102,7 @@ function periodsOf(lines: readonly MappedFlow[], purpose: PurposeContent): Perio
   const periods = [...Map.groupBy(kept, ({ words }) => words!.th).values()].map((same) => {
     const { retention, words } = same[0]!;
     const data = byId(same.flatMap((one) => one.data)).map(named);
-    return { retention, words: words!, days: daysFrom(retention), data };
+    return { retention, words: words!, days: daysFrom(retention), months: monthsOf(retention), data };
   });
   const isOwn = ({ words }: { words: Words }) => words.th === own?.th;
   const sorted = periods.toSorted(

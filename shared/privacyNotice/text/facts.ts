@@ -41,6 +41,8 @@ export interface PeriodFacts {
   /** Period and what it counts from. */
   readonly words: Words;
   readonly days: number;
+  /** The same in months, where it is stated in months or years. */
+  readonly months: number | null;
   /** What is kept so long. */
   readonly data: readonly Words[];
 }

@@ -36,9 +36,10 @@ export interface Sentence extends Words {
   /** Of the act: `23(3)`. */
   readonly section: string;
   readonly source: Source;
-  /** What it lists, and the days that it names: by them a change is judged. */
+  /** What it lists, and the period that it names, in days and in months: by them a change is judged. */
   readonly items?: readonly string[];
   readonly days?: number | null;
+  readonly months?: number | null;
 }
 
 export type Values = Readonly<Record<string, Words>>;
@@ -127,10 +128,11 @@ function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[]
 
 /** How long data is kept; where that differs, which data. What it says of which data tells whether any is kept longer. */
 const periodSentences = ({ periods }: PurposeFacts, sentence: Writer): Sentence[] =>
-  periods.map(({ key, words: period, days, data }) => ({
+  periods.map(({ key, words: period, days, months, data }) => ({
     ...sentence('retention', key, periods.length > 1 ? PERIOD_OF : PERIOD, { period, data: listOf(data) }),
     ...items(data),
     days,
+    months,
   }));
 
 /** Names in one language, each once. */
