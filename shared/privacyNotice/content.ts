@@ -33,6 +33,8 @@ export const noticePart = z.object({
   key: z.string(),
   heading: words,
   sentences: z.array(noticeSentence),
+  /** Of a purpose: whose data it uses, of the groups that the notice is written for. Earlier versions have none. */
+  groups: z.array(z.object({ id, name: words })).optional(),
 });
 export type WrittenPart = z.infer<typeof noticePart>;
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type ComparedPeriod, isLonger, monthsOfDays } from '../purpose/retention.ts';
 import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
 import { isOfApplication } from './text/notice.ts';
+import { MORE_GROUPS } from './text/phrases.ts';
+import { fill, listOf } from './text/sentences.ts';
 
 const words = z.object({ th: z.string(), en: z.string() });
 
@@ -123,6 +125,33 @@ function purposeChanges(before: readonly WrittenPart[], now: readonly WrittenPar
   });
 }
 
+/** Groups of data subjects whose data a purpose did not use before: they have not been informed (section 23). */
+function groupChanges(before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] {
+  const former = new Map(before.map(({ key, groups }) => [key, groups]));
+  return now.flatMap(({ key, heading, groups = [] }): NoticeChange[] => {
+    const known = former.get(key);
+    const added = known ? groups.filter(({ id }) => known.every((group) => group.id !== id)) : [];
+    if (added.length === 0) return [];
+    const { section, ...more } = MORE_GROUPS;
+    const values = { groups: listOf(added.map(({ name }) => name)) };
+    return [
+      {
+        key: `${key}.dataSubjectGroups`,
+        heading,
+        kind: 'added',
+        section,
+        record: 'purpose',
+        // Of the part: the application and the purpose.
+        recordId: key.split('.')[1]!,
+        field: 'dataSubjectGroups',
+        before: null,
+        after: { th: fill(more.th, values, 'th'), en: fill(more.en, values, 'en') },
+        tellAgain: true,
+      },
+    ];
+  });
+}
+
 type TextOf = (sentence: NoticeSentence) => { readonly th: string; readonly en: string };
 
 /** In what the register as it reads now differs from a version, sentence by sentence; edits of the text count as nothing. */
@@ -146,6 +175,7 @@ function changesBetween(before: readonly WrittenPart[], now: readonly WrittenPar
   );
   return [
     ...purposes,
+    ...groupChanges(before, now),
     ...[...new Set([...old.keys(), ...current.keys()])].flatMap((key) => {
       const [was, is] = [old.get(key), current.get(key)];
       const former = periods.get((is ?? was)!.part)?.map(({ sentence }) => sentence) ?? [];

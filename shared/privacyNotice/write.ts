@@ -28,9 +28,10 @@ export function currentEdits(parts: readonly Keyed[], edits: NoticeDraft['edits'
 /** The parts with what somebody has written otherwise in its place, marked. */
 export function writtenParts(parts: readonly NoticePart[], edits: NoticeDraft['edits']): WrittenPart[] {
   const edited = new Map(currentEdits(parts, edits).map((edit) => [edit.key, edit]));
-  return parts.map(({ sentences, ...part }) => ({
+  return parts.map(({ sentences, groups, ...part }) => ({
     ...part,
     heading: { ...part.heading },
+    ...(groups && { groups: groups.map(({ id, name }) => ({ id, name: { th: name.th, en: name.en || name.th } })) }),
     sentences: sentences.map(({ th, en, source, items, ...sentence }): NoticeSentence => {
       const edit = edited.get(sentence.key);
       const facts = { ...sentence, source: { ...source }, ...(items && { items: [...items] }) };

@@ -7,6 +7,7 @@ export const plain: PurposeFacts = {
   id: 'p1',
   version: 3,
   title: words('จัดส่งสินค้า', 'Delivering goods'),
+  groups: [{ id: 'g1', name: words('ลูกค้า', 'Customers') }],
   bases: ['contract'],
   sensitiveData: [],
   exemptions: [],

@@ -682,6 +682,47 @@ describe('a data controller abroad', () => {
   });
 });
 
+describe('groups of data subjects', () => {
+  /** Ids of groups by their Thai names. */
+  const groupIds = async (...names: string[]): Promise<string[]> => {
+    const rows = await server.owner
+      .selectFrom('catalogueItems')
+      .select(['id', 'nameTh'])
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'dataSubjectGroup')
+      .execute();
+    return names.map((name) => rows.find(({ nameTh }) => nameTh === name)!.id);
+  };
+
+  it('that a purpose or a line of the mapping begins to concern are told, unless the notice is for others', async () => {
+    const built = await buildPublished('ระบบที่มีกลุ่มเพิ่ม');
+    const { privacyNotice } = await calls();
+    const complete = await buildComplete(built);
+    const [customers] = complete.draft.applications;
+    const forAll = await publish(
+      await privacyNotice.update(saveOf(complete, { applications: [{ ...customers!, groupIds: [] }] })),
+    );
+    const forCustomers = await publish(await buildComplete(built));
+    const [own, patients, staff] = await groupIds('ลูกค้า', 'ผู้ป่วย', 'พนักงานและลูกจ้าง');
+    const state = async ({ id }: Notice) => {
+      const { changes, tellAgain } = await privacyNotice.drift({ ws, id });
+      const { driftedAt } = await privacyNotice.get({ ws, id });
+      return [
+        changes.filter(({ field }) => field === 'dataSubjectGroups').map(({ after }) => after?.en),
+        tellAgain,
+        driftedAt !== null,
+      ];
+    };
+    await republish(built.purposeId, { dataSubjectGroupIds: [own!, patients!] });
+    expect(await state(forAll)).toEqual([['Also uses data of: Patients.'], true, true]);
+    expect(await state(forCustomers)).toEqual([[], false, false]);
+    const next = await publish(await privacyNotice.update(saveOf(await privacyNotice.get({ ws, id: forAll.id }))));
+    expect(await state(next)).toEqual([[], false, false]);
+    await publishMapping(built, [{}, { dataSubjectGroupId: staff! }]);
+    expect((await state(next))[0]).toEqual(['Also uses data of: Employees.']);
+  });
+});
+
 describe('how long data is kept', () => {
   it('is what the lines of the data mapping say, each period with its data, and a longer one is told again', async () => {
     const built = await buildPublished('ระบบที่เก็บนานกว่า');

@@ -30,6 +30,25 @@ describe('people are to be told again', () => {
     expect(changes(of(plain, vital), both)).toMatchObject({ 'notice.rights.PORTABILITY': true });
   });
 
+  test('of a group of data subjects that is new; of one that is gone, nothing differs', () => {
+    const more = of({ ...plain, groups: [...plain.groups, { id: 'g2', name: words('ผู้ป่วย', 'Patients') }] });
+    const [change, ...others] = noticeChanges(of(plain), more);
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({
+      kind: 'added',
+      section: '23',
+      record: 'purpose',
+      recordId: 'p1',
+      field: 'dataSubjectGroups',
+      after: { th: 'ใช้ข้อมูลของกลุ่มเจ้าของข้อมูลเพิ่ม: ผู้ป่วย', en: 'Also uses data of: Patients.' },
+      tellAgain: true,
+    });
+    expect(changes(more, of(plain))).toEqual({});
+    // A version that does not say whom it is for.
+    const before = of(plain).map(({ groups: _, ...part }) => part);
+    expect(changes(before, more)).toEqual({});
+  });
+
   test('that data must be given, and what follows where it is not', () => {
     const must = { ...plain, provision: { required: true, consequence: words('ส่งของไม่ได้', 'we cannot deliver.') } };
     expect(changes(of(plain), of(must))).toEqual({ 'p1.provision': true });

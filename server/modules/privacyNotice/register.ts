@@ -6,6 +6,7 @@ import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import type {
   ApplicationFacts,
+  GroupFacts,
   NoticeFacts,
   PeriodFacts,
   PurposeFacts,
@@ -77,6 +78,16 @@ const linesOf = ({ dataMapping = [] }: ApplicationContent, purposeId: string, { 
       line.purpose.id === purposeId &&
       (groupIds.length === 0 || (line.dataSubjectGroup && groupIds.includes(line.dataSubjectGroup.id))),
   );
+
+/** Groups whose data a purpose uses, by what it names and by its lines, of those that the notice is written for. */
+const groupsOf = (
+  lines: readonly MappedFlow[],
+  { dataSubjectGroups }: PurposeContent,
+  { groupIds }: Chosen,
+): GroupFacts[] =>
+  byId([...dataSubjectGroups, ...lines.map(({ dataSubjectGroup }) => dataSubjectGroup)])
+    .filter(({ id }) => groupIds.length === 0 || groupIds.includes(id))
+    .map((group) => ({ id: group.id, name: named(group) }));
 
 /** Each once, by its id. */
 const byId = <Entry extends { id: string }>(entries: readonly Entry[]): Entry[] => [
@@ -167,6 +178,7 @@ function purposeFacts(
     version,
     title: content.title,
     description: content.description,
+    groups: groupsOf(lines, content, chosen),
     bases: content.lawfulBases,
     sensitiveData: data.filter(({ sensitive }) => sensitive).map(named),
     exemptions: content.sensitiveExemptions,

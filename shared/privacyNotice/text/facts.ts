@@ -34,6 +34,12 @@ export interface StorageFacts extends RecipientFacts {
   readonly field: 'storageSystems' | 'dataMapping';
 }
 
+/** A group of data subjects. */
+export interface GroupFacts {
+  readonly id: string;
+  readonly name: Words;
+}
+
 /** How long data is kept. */
 export interface PeriodFacts {
   /** The same as long as the period is; empty for the first. */
@@ -74,6 +80,8 @@ export interface PurposeFacts {
   readonly version: number;
   readonly title: Words;
   readonly description: Words;
+  /** Groups of data subjects whose data is used, of those that the notice is written for. */
+  readonly groups: readonly GroupFacts[];
   readonly bases: readonly LawfulBasis[];
   /** Names of the section 26 data among `data`. */
   readonly sensitiveData: readonly Words[];

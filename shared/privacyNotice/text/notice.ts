@@ -8,7 +8,7 @@ import {
   requestContact,
   waysOf,
 } from './contacts.ts';
-import type { ApplicationFacts, NoticeFacts, PurposeFacts, Source, SourceRecord, Words } from './facts.ts';
+import type { ApplicationFacts, GroupFacts, NoticeFacts, PurposeFacts, Source, SourceRecord, Words } from './facts.ts';
 import {
   BY_CONTACT,
   BY_FORM,
@@ -45,6 +45,8 @@ export interface NoticePart {
   readonly key: string;
   readonly heading: Words;
   readonly sentences: readonly Sentence[];
+  /** Of a purpose: whose data it uses. No sentence names them, and a new one has not been informed. */
+  readonly groups?: readonly GroupFacts[];
 }
 
 const HEADINGS = {
@@ -78,6 +80,7 @@ function purposePart(application: ApplicationFacts, purpose: PurposeFacts, ways:
     kind: 'purpose',
     key: `${application.id}.${purpose.id}`,
     heading: { th: title!.th, en: title!.en },
+    groups: purpose.groups,
     sentences: [
       ...rest.map((one) => ({
         ...one,

@@ -179,6 +179,8 @@ export const TRANSFER_PHRASES: Readonly<Record<TransferSafeguard, Phrase>> = {
   publicInterest: exempted('(6)', 'จำเป็นต่อประโยชน์สาธารณะที่สำคัญ', 'an important public interest needs it'),
 };
 
+/** Groups that a purpose begins to concern, in a list of changes. */
+export const MORE_GROUPS = phrase('23', 'ใช้ข้อมูลของกลุ่มเจ้าของข้อมูลเพิ่ม: {groups}', 'Also uses data of: {groups}.');
 /** Storage abroad, before the sentence of the transfer. */
 export const STORED = phrase('28', 'เก็บไว้ใน {name}', 'Stored in {name}.');
 

@@ -44,7 +44,7 @@ export interface Sentence extends Words {
 
 export type Values = Readonly<Record<string, Words>>;
 /** Puts values in the places of a template. What stands in a value is never read as a place. */
-const fill = (template: string, values: Values, locale: 'th' | 'en') =>
+export const fill = (template: string, values: Values, locale: 'th' | 'en') =>
   template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name]?.[locale] ?? placeholder);
 export const listOf = (words: readonly Words[]): Words => ({
   th: words.map(({ th }) => th).join(' '),
