@@ -2200,6 +2200,7 @@ export interface Workspaces {
   flags: Json;
   id: string;
   name: string;
+  noticeEdition: Generated<number>;
   organizationId: string;
   package: string;
   rowVersion: Generated<number>;

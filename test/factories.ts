@@ -10,6 +10,7 @@ import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
 import { DATA_RIGHT_EDITION } from '../server/modules/dataRight/builtIn.ts';
 import { ANSWER_TEMPLATE_EDITION } from '../server/modules/answerTemplate/builtIn.ts';
 import { DPIA_SETTINGS_EDITION } from '../server/modules/dpiaSettings/builtIn.ts';
+import { NOTICE_EDITION } from '../server/modules/privacyNotice/editions.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { closeApp } from '../server/platform/http/closeApp.ts';
@@ -148,6 +149,7 @@ export async function buildWorkspace(
         dataRightEdition: DATA_RIGHT_EDITION,
         answerTemplateEdition: ANSWER_TEMPLATE_EDITION,
         dpiaSettingsEdition: DPIA_SETTINGS_EDITION,
+        noticeEdition: NOTICE_EDITION,
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());

@@ -721,6 +721,42 @@ describe('groups of data subjects', () => {
     await publishMapping(built, [{}, { dataSubjectGroupId: staff! }]);
     expect((await state(next))[0]).toEqual(['Also uses data of: Employees.']);
   });
+
+  it('are those of its records for a version that did not keep them; older workspaces are compared once', async () => {
+    const built = await buildPublished('ระบบของฉบับก่อน');
+    const { privacyNotice } = await calls();
+    const [own, patients, staff] = await groupIds('ลูกค้า', 'ผู้ป่วย', 'พนักงานและลูกจ้าง');
+    await publishMapping(built, [{ dataSubjectGroupId: staff! }]);
+    const complete = await buildComplete(built);
+    const applications = complete.draft.applications.map((one) => ({ ...one, groupIds: [] }));
+    const { id } = await publish(await privacyNotice.update(saveOf(complete, { applications })));
+    await sql`
+      update privacy_notice_versions set content = jsonb_set(content, '{parts}', (
+        select jsonb_agg(part - 'groups' order by place) from jsonb_array_elements(content -> 'parts') with ordinality as x (part, place)))
+       where privacy_notice_id = ${id}`.execute(server.owner);
+    expect(await privacyNotice.drift({ ws, id })).toMatchObject({ changes: [] });
+    await republish(built.purposeId, { dataSubjectGroupIds: [own!, patients!] });
+    expect(await privacyNotice.drift({ ws, id })).toMatchObject({
+      tellAgain: true,
+      changes: [{ field: 'dataSubjectGroups', after: { en: 'Also uses data of: Patients.' } }],
+    });
+    const isDrifted = async () => (await privacyNotice.get({ ws, id })).driftedAt !== null;
+    const forget = () =>
+      server.owner.updateTable('privacyNotices').set({ driftedAt: null }).where('id', '=', id).execute();
+    const bring = async () => {
+      for (const seed of server.deps.modules.seeds)
+        await seed.olderWorkspaces(server.deps, new AbortController().signal);
+    };
+    await forget();
+    await bring();
+    expect(await isDrifted()).toBe(false);
+    await server.owner.updateTable('workspaces').set({ noticeEdition: 0 }).where('id', '=', ws).execute();
+    await bring();
+    expect(await isDrifted()).toBe(true);
+    await forget();
+    await bring();
+    expect(await isDrifted()).toBe(false);
+  });
 });
 
 describe('how long data is kept', () => {

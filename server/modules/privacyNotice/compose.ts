@@ -1,5 +1,4 @@
 import type { Trx } from '../../../db/client.ts';
-import { noticeContent } from '../../../shared/privacyNotice/content.ts';
 import { isOfOfficer, noticeChanges } from '../../../shared/privacyNotice/drift.ts';
 import type { DETAILS, NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
@@ -15,6 +14,7 @@ import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { noticeRegister, type NoticeRegister, type PublishedPurpose } from './publishedRegister.ts';
 import { CHILDREN, noticeFacts } from './register.ts';
+import { versionParts } from './versionParts.ts';
 import { findVersion } from './versionQueries.ts';
 
 interface Composable {
@@ -57,7 +57,7 @@ export async function composed(
   const gaps = noticeGaps(facts);
   const owed = rightsOwed(purposesOf(facts));
   const written = writtenParts(parts, draft.edits);
-  const changes = newest ? noticeChanges(noticeContent.parse(newest.content).parts, written) : [];
+  const changes = newest ? noticeChanges(await versionParts(trx, workspaceId, newest.content), written) : [];
   return {
     parts: written,
     tellAgain: changes.some((change) => change.tellAgain),

@@ -12,6 +12,7 @@ import { type RecordListener, recordsChanged } from '../../platform/records/list
 import { firstUncovered } from './coverage.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
+import { versionParts } from './versionParts.ts';
 import * as versionQueries from './versionQueries.ts';
 import { noticeRegister, type NoticeRegister } from './publishedRegister.ts';
 import { noticeFacts } from './register.ts';
@@ -35,7 +36,8 @@ export async function driftOf(
       ? await versionQueries.findVersion(trx, workspaceId, id, { version: publishedVersion })
       : undefined;
   if (!found) return { version: 0, tellAgain: false, changes: [] };
-  const { parts, draft, kind, dataControllerId } = noticeContent.parse(found.content);
+  const { draft, kind, dataControllerId } = noticeContent.parse(found.content);
+  const parts = await versionParts(trx, workspaceId, found.content);
   const register = await noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft);
   const facts = noticeFacts({ workspaceId, id, kind }, draft, register, deps.config.publicUrl ?? '');
   const current = writtenParts(noticeParts(facts), draft.edits);

@@ -4,6 +4,7 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { clocks } from './clocks/clocks.ts';
 import { runningClocks } from './clocks/running.ts';
 import { recordListeners } from './drift.ts';
+import { judgeOlderNotices, startNotices } from './editions.ts';
 import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
 import { publicNoticeRoutes } from './public/routes.ts';
@@ -27,6 +28,7 @@ export const privacyNoticeModule = defineModule({
   clocks,
   runningClocks,
   recordListeners,
+  seed: { newWorkspace: startNotices, olderWorkspaces: judgeOlderNotices },
   exports: {
     'privacy-notice': async () => (await import('./approval/document.ts')).noticeExport,
     'privacy-notices': async () => (await import('./exports/register.ts')).noticeRegister,

@@ -182,6 +182,18 @@ export const noticesOf = async (
 /** The applications that versions of notices name. */
 const namedBy = (version: string) => sql.raw(`jsonb_array_elements(${version}.content -> 'draft' -> 'applications')`);
 
+/** Ids of all published notices. */
+export const publishedIds = async (db: Executor, workspaceId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('privacyNotices')
+      .select('id')
+      .where('workspaceId', '=', workspaceId)
+      .where('publishedVersion', '>', 0)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
+
 /** Published notices among these that are not withdrawn, locked in a fixed order. */
 export async function lockPublished(db: Executor, workspaceId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];

@@ -85,7 +85,7 @@ const groupsOf = (
   { dataSubjectGroups }: PurposeContent,
   { groupIds }: Chosen,
 ): GroupFacts[] =>
-  byId([...dataSubjectGroups, ...lines.map(({ dataSubjectGroup }) => dataSubjectGroup)])
+  byId([...dataSubjectGroups, ...lines.flatMap(({ dataSubjectGroup }) => dataSubjectGroup ?? [])])
     .filter(({ id }) => groupIds.length === 0 || groupIds.includes(id))
     .map((group) => ({ id: group.id, name: named(group) }));
 

@@ -178,6 +178,45 @@ export const applicationsSharingWith = async (
   );
 };
 
+/** A purpose of an application, by the versions of both; null: the application's is not known. */
+interface PurposeVersion {
+  readonly key: string;
+  readonly applicationId: string;
+  readonly applicationVersion: number | null;
+  readonly purposeId: string;
+  readonly purposeVersion: number;
+}
+interface Group {
+  readonly id: string;
+  readonly name: { readonly th: string; readonly en: string };
+}
+
+/** Groups of data subjects that versions of purposes, and of lines of their data mappings, name, by the given keys. */
+export async function publishedGroups(
+  db: Executor,
+  workspaceId: string,
+  purposes: readonly PurposeVersion[],
+): Promise<Map<string, { id: string; name: { th: string; en: string } }[]>> {
+  const { rows } = await sql<{ key: string; groups: Group[] }>`
+    select wanted.key, coalesce(p.content -> 'dataSubjectGroups', '[]')
+             || coalesce(jsonb_path_query_array(a.content, '$.dataMapping[*] ? (@.purpose.id == $purpose).dataSubjectGroup ? (exists (@.id))',
+                           jsonb_build_object('purpose', wanted."purposeId"::text)), '[]') as groups
+      from jsonb_to_recordset(${JSON.stringify(purposes)}::jsonb)
+             as wanted (key text, "applicationId" uuid, "applicationVersion" int, "purposeId" uuid, "purposeVersion" int)
+      left join purpose_versions p
+        on (p.workspace_id, p.purpose_id, p.version) = (${workspaceId}::uuid, wanted."purposeId", wanted."purposeVersion")
+      left join application_versions a
+        on (a.workspace_id, a.application_id, a.version) = (${workspaceId}::uuid, wanted."applicationId", wanted."applicationVersion")`.execute(
+    db.withoutPlugins(),
+  );
+  return new Map(
+    rows.map(({ key, groups }) => [
+      key,
+      [...new Map(groups.map(({ id, name }) => [id, { id, name: { th: name.th, en: name.en || name.th } }])).values()],
+    ]),
+  );
+}
+
 /** Applications of these request forms. */
 export const applicationsOfForms = async (
   db: Executor,

@@ -1,0 +1,42 @@
+import { type Trx, withScope } from '../../../db/client.ts';
+import { systemActor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { judge } from './drift.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Edition of what published notices are compared with. Increase it when a rule of it changes, so that a node of the
+ * release compares those of existing workspaces. 1: the adequacy of countries, storage and periods of data mappings,
+ * groups of data subjects.
+ */
+export const NOTICE_EDITION = 1;
+
+/** A new workspace has no notices to compare. */
+export async function startNotices(trx: Trx, { workspaceId }: { workspaceId: string }): Promise<void> {
+  await trx.updateTable('workspaces').set({ noticeEdition: NOTICE_EDITION }).where('id', '=', workspaceId).execute();
+}
+
+/** Compares the published notices of workspaces of an earlier release, of each completely or not at all. */
+export async function judgeOlderNotices(deps: Deps, signal: AbortSignal): Promise<void> {
+  const behind = await deps.authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('noticeEdition', '<', NOTICE_EDITION)
+    .orderBy('id')
+    .execute();
+  for (const { id: workspaceId } of behind) {
+    if (signal.aborted) return;
+    await withScope(deps.db, { workspaceId }, async (trx) => {
+      const waiting = await trx
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', workspaceId)
+        .where('noticeEdition', '<', NOTICE_EDITION)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!waiting) return;
+      await judge(trx, systemActor(deps, workspaceId), await queries.publishedIds(trx, workspaceId));
+      await startNotices(trx, { workspaceId });
+    });
+  }
+}
