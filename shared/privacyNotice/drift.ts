@@ -71,7 +71,7 @@ function isReportable(
 ): boolean {
   const { field } = (after ?? before)!.source;
   if (!after || QUIET.test(field)) return false;
-  if (field === 'retention' && periods.length > 0) return isKeptLonger(after, periods);
+  if (field === 'retention' && periods.length > 0) return isRetainedLonger(after, periods);
   if (before && after.items) {
     // Where the version does not say what its sentence lists, nothing of it is new.
     const listed = before.items ?? after.items;
@@ -89,7 +89,7 @@ const periodIn = ({ days, months }: NoticeSentence): ComparedPeriod | null =>
  * Whether any data is kept longer than a version says. One that does not say of which data says it of all; data that it
  * does not name is compared with the longest of its periods.
  */
-function isKeptLonger(after: NoticeSentence, periods: readonly NoticeSentence[]): boolean {
+function isRetainedLonger(after: NoticeSentence, periods: readonly NoticeSentence[]): boolean {
   const now = periodIn(after);
   const isShorter = (sentence: NoticeSentence) => {
     const former = periodIn(sentence);

@@ -216,8 +216,8 @@ describe('how long data is kept', () => {
     ['400 days than 1 year', stated('1 ปี', 365, 12), stated('400 วัน', 400, null), true],
     ['3 months than 90 days', stated('90 วัน', 90, null), stated('3 เดือน', 90, 3), false],
     ['for good than 10 years', stated('10 ปี', 3650, 120), stated('ไม่มีกำหนด', 13_322_500, null), true],
-  ])('is compared exactly in months and years, otherwise by days: %s', (_, before, now, isTold) => {
-    const expected = { [`${APPLICATION}.p1.retention`]: isTold };
+  ])('is compared exactly in months and years, otherwise by days: %s', (_, before, now, isReported) => {
+    const expected = { [`${APPLICATION}.p1.retention`]: isReported };
     expect(changes(before, now)).toEqual(expected);
     expect(changes(inDays(before), now)).toEqual(expected);
   });
