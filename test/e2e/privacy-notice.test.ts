@@ -17,9 +17,11 @@ import { draftOf } from '../../shared/purpose/fields.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor } from '../factories.ts';
 import { publishNotice } from '../helpers/notices.ts';
+import { completeFlow } from '../helpers/register.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
 import { failCalls } from './helpers/failingCalls.ts';
+import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -298,6 +300,27 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
     await answerAgain();
     await views.getByRole('button', { name: WORDS_OF_UI[locale].retry }).click();
     await views.getByText(WORDS_OF_CHANNELS[locale].views.none).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('lead to the data mapping that names storage of which no country is recorded', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const notice = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศที่มีผังข้อมูล' });
+    const { id, purposes } = notice.applications[0]!;
+    const { application, catalogue, dataMapping, privacyNotice, purpose } = await callerFor(product, dpo);
+    const system = await catalogue.create({ ws, kind: 'storageSystem', name: { th: 'ระบบแฟ้ม', en: 'Files' } });
+    const [group] = (await purpose.get({ ws, id: purposes[0]!.id })).content.dataSubjectGroups;
+    const line = await completeFlow(product, ws, purposes[0]!.id);
+    const { rowVersion } = await application.get({ ws, id });
+    const flows = [{ ...line, dataSubjectGroupId: group!.id, storageSystemId: system.id }];
+    const mapped = await dataMapping.create({ ws, id, rowVersion, flows });
+    await application.publish({ ws, id, rowVersion: mapped.rowVersion });
+    await privacyNotice.update({ ws, ...notice.draft, id: notice.id, rowVersion: notice.rowVersion });
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(recordAddress('privacyNotice', notice.id), { locale, ws }));
+    const name = fill(texts.point.label, { section: '28', name: texts.point.name['28'] });
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.waitForURL(new RegExp(`${id}.*tab=data-mapping`));
     expect(product.complaints).toEqual([]);
   });
 });
