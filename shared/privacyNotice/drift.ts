@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ComparedPeriod, isLonger, monthsOfDays } from '../purpose/retention.ts';
 import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
-import { isOfApplication } from './text/notice.ts';
+import { isOfApplication } from './text/purposePart.ts';
 import { MORE_GROUPS } from './text/phrases.ts';
 import { fill, listOf } from './text/sentences.ts';
 

@@ -14,27 +14,16 @@ import {
   BY_FORM,
   BY_FORM_OF,
   CONTROLLER,
-  DIRECT,
   EFFECTIVE,
   ELSEWHERE,
-  INDIRECT,
   MEASURES,
   OFFICER,
   type Phrase,
   REPRESENTATIVE,
 } from './phrases.ts';
+import { purposePart, TRANSFER } from './purposePart.ts';
 import { RIGHT_PHRASES } from './rights.ts';
-import {
-  listOf,
-  openPoints,
-  rightsOf,
-  rightsOwed,
-  same,
-  type Sentence,
-  sentencesOf,
-  type Ways,
-  writer,
-} from './sentences.ts';
+import { listOf, openPoints, rightsOf, rightsOwed, same, type Sentence, writer } from './sentences.ts';
 
 export const PART_KINDS = ['controller', 'purpose', 'rights', 'measures', 'elsewhere', 'changes'] as const;
 
@@ -73,55 +62,7 @@ export function noticeParts(facts: NoticeFacts): NoticePart[] {
   ];
 }
 
-/** A purpose with the source of its data. Its title is the heading. */
-function purposePart(application: ApplicationFacts, purpose: PurposeFacts, ways: Ways): NoticePart {
-  const [title, ...rest] = sentencesOf(purpose, ways);
-  return {
-    kind: 'purpose',
-    key: `${application.id}.${purpose.id}`,
-    heading: { th: title!.th, en: title!.en },
-    groups: purpose.groups,
-    sentences: [
-      ...rest.map((one) => ({
-        ...one,
-        ...(isOfApplication(one) && { key: `${application.id}.${one.key}` }),
-        ...(one.source.field === 'dataMapping' && {
-          source: {
-            record: 'application' as const,
-            id: application.id,
-            version: application.version,
-            field: 'dataMapping',
-          },
-        }),
-      })),
-      ...sourceSentences(application, purpose),
-    ],
-  };
-}
-
-/** The key of a sentence about transfers. */
-const TRANSFER = /\.transfer\.\w+$/;
-
-/**
- * Whether a sentence about a purpose depends on the application, too: its data mapping says which data is collected,
- * where it is stored, and how long it is kept.
- */
-export const isOfApplication = ({
-  key,
-  source: { field },
-}: Pick<Sentence, 'key'> & { readonly source: Pick<Source, 'field'> }): boolean =>
-  /^(piiCategories|sensitiveExemptions|retention|storageSystems|dataMapping)$/.test(field) || TRANSFER.test(key);
-
-function sourceSentences({ id, version, source }: ApplicationFacts, purpose: PurposeFacts): Sentence[] {
-  if (!source) return [];
-  const sentence = writer(`${id}.${purpose.id}`, { record: 'application', id, version });
-  return [
-    source.direct
-      ? sentence('dataSource', '', DIRECT)
-      : sentence('dataSource', '', INDIRECT, { source: { th: source.name.th, en: source.name.en || source.name.th } }),
-  ];
-}
-
+const contactOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 const ofNotice = ({ id }: NoticeFacts) => writer('notice', { record: 'privacyNotice', id, version: null });
 
 function controllerSentences(facts: NoticeFacts): Sentence[] {
