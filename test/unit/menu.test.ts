@@ -85,7 +85,7 @@ describe('the menu', () => {
 
   it('determines the group and entry of an address, the longest match first', () => {
     const menu = visibleMenu(standing('Admin'));
-    const at = (path: string) => currentEntry(menu, path)?.item.id;
+    const at = (path: string) => currentEntry(menu, path)?.item?.id;
     expect(at('/consent/dashboard')).toBe('consentDashboard');
     expect(at('/consent/0198')).toBe('consents');
     expect(at('/business-function/purpose-category')).toBe('purposeCategories');

@@ -62,7 +62,6 @@ export function noticeParts(facts: NoticeFacts): NoticePart[] {
   ];
 }
 
-const contactOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 const ofNotice = ({ id }: NoticeFacts) => writer('notice', { record: 'privacyNotice', id, version: null });
 
 function controllerSentences(facts: NoticeFacts): Sentence[] {
