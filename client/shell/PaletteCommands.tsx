@@ -14,9 +14,9 @@ import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { useRecordSearch } from './recordSearch.ts';
 import { useCan, useSession } from './session.tsx';
 import type { PaletteProps } from './Palette.tsx';
+import { palettePages } from './palettePages.ts';
 import { useSwitchWorkspace } from './switchWorkspace.tsx';
 import { useMenuName } from './useMenuName.ts';
-import { palettePages } from './visibleMenu.ts';
 
 const MOST = 8;
 

@@ -1,23 +1,18 @@
 import { splitLocale } from '../../shared/registry/routeMatch.ts';
 
-const currentPath = (): string => splitLocale(location.pathname).path;
-
-/** The displayed page, and whether the product itself opened it. */
+/** The displayed page without language, whose change alone opens no other page; and whether the product opened it. */
 let path = '';
 let byProduct = false;
 
 /** Notes from now on which pages the product opens. Called once, before the first page is drawn. */
 export function followOpenings(): void {
-  path = currentPath();
-  // A change of the language alone opens no other page.
-  const note = (own: boolean) => () => {
-    if (currentPath() === path) return;
-    path = currentPath();
-    byProduct = own;
-  };
-  addEventListener('pushState', note(true));
-  addEventListener('replaceState', note(true));
-  addEventListener('popstate', note(false));
+  ({ path } = splitLocale(location.pathname));
+  for (const type of ['pushState', 'replaceState', 'popstate'])
+    addEventListener(type, () => {
+      const before = path;
+      ({ path } = splitLocale(location.pathname));
+      if (path !== before) byProduct = type !== 'popstate';
+    });
 }
 
 /**

@@ -1,5 +1,5 @@
-import { ACCOUNT_MENU, MENU, type MenuItem, PALETTE } from '../../shared/registry/menu.ts';
-import { isTurnedOff, may, refusal, type Standing } from '../../shared/registry/permissions.ts';
+import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/registry/menu.ts';
+import { isTurnedOff, refusal, type Standing } from '../../shared/registry/permissions.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import { matchRoute } from '../../shared/registry/routeMatch.ts';
 import type { MenuGroupId } from '../../shared/registry/routeRule.ts';
@@ -72,17 +72,10 @@ export function accountMenu(standing: Standing): { id: AccountItemId; path: stri
   return ACCOUNT_MENU.filter((item) => entryState(item, standing) === 'open').map(({ id, path }) => ({ id, path }));
 }
 
-/** Every page that the command palette names to a person: those of their menus, and those that it alone has. */
-export function palettePages(standing: Standing): { id: RouteId; path: string }[] {
-  const others = PALETTE.filter(({ permission }) => may(standing, permission));
-  const pages = [...flatMenu(standing), ...accountMenu(standing), ...others];
-  return pages.filter(({ path }, index) => pages.findIndex((one) => one.path === path) === index);
-}
-
 /** The place of an address in the menu; no entry where the role lacks it. */
 export interface CurrentEntry {
   readonly group: VisibleGroup;
-  readonly item: VisibleItem | null;
+  readonly item: VisibleItem | undefined;
 }
 
 /**
@@ -103,9 +96,9 @@ export function currentEntry(menu: readonly VisibleGroup[], path: string): Curre
 /** The place of the entry that the route of an address names; a page whose entry the role lacks keeps its group. */
 function namedEntry(menu: readonly VisibleGroup[], path: string): CurrentEntry | null {
   const route = matchRoute(path)?.route;
-  if (!route) return null;
-  const { id: entry, menu: place } = routeOf(route.within ?? route.id);
+  const entry = route && routeOf(route.within ?? route.id);
   // An entry of one variant stands elsewhere in the other.
-  const group = place?.variant ? undefined : menu.find(({ id }) => id === place?.group);
-  return group ? { group, item: group.items.find(({ id }) => id === entry) ?? null } : null;
+  const place = entry?.menu?.variant ? undefined : entry?.menu;
+  const group = menu.find(({ id }) => id === place?.group);
+  return group ? { group, item: group.items.find(({ id }) => id === entry?.id) } : null;
 }

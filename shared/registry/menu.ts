@@ -41,8 +41,3 @@ export const MENU: readonly MenuGroup[] = MENU_GROUPS.map((id) => ({
 export const ACCOUNT_MENU: readonly MenuItem<AccountRoute['id']>[] = ROUTES.filter(
   (row): row is AccountRoute => 'account' in row,
 ).map(({ id, path, permission, account }) => ({ id, path: withoutOptional(path), permission, ...account }));
-
-/** Pages that no menu has and the command palette names. */
-export const PALETTE: readonly Pick<MenuItem, 'id' | 'path' | 'permission'>[] = rows.flatMap(
-  ({ id, path, permission, inPalette }) => (inPalette ? [{ id, path, permission: permission! }] : []),
-);

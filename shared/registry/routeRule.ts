@@ -49,8 +49,6 @@ export interface RouteRule {
   readonly menu?: MenuPlace & { readonly group: MenuGroupId };
   /** The page by whose menu entry it is found, where it has none itself and its address is not below that page's. */
   readonly within?: string;
-  /** Named by the command palette, though no menu has it. */
-  readonly inPalette?: true;
   /** Its entry in the user dropdown, or, for workspaces, in the workspace dropdown. */
   readonly account?: MenuPlace;
 }

@@ -110,7 +110,6 @@ export const ROUTES = [
     path: '/user-consent-receipt',
     permission: 'consent.history',
     within: 'consentDashboard',
-    inPalette: true,
   },
   { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
   { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },

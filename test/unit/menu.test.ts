@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountMenu,
-  currentEntry,
-  flatMenu,
-  palettePages,
-  visibleMenu,
-  type EntryState,
-} from '../../client/shell/visibleMenu.ts';
+import { accountMenu, currentEntry, flatMenu, visibleMenu, type EntryState } from '../../client/shell/visibleMenu.ts';
+import { palettePages } from '../../client/shell/palettePages.ts';
 import { groupLanding, landing, roleLanding } from '../../client/shell/landing.ts';
 import { defaultFlags, FLAGS, type Flags } from '../../shared/registry/flags.ts';
 import { may, type Standing } from '../../shared/registry/permissions.ts';
