@@ -13,8 +13,8 @@
   root.style.colorScheme = dark ? 'dark' : 'light';
   // zod must not compile with new Function: the policy forbids eval and would report each try.
   globalThis.__zod_globalConfig = { jitless: true };
-  // The address states the language; only visitors of the root itself are led on to the one that they chose.
-  const chosen = location.pathname === '/' && /(?:^|; )pokpong_locale=en/.test(document.cookie);
+  // The language of the address; at the root the chosen one.
+  const chosen = location.pathname === '/' && document.cookie.includes('pokpong_locale=en');
   root.lang = chosen || /^\/en(\/|$)/.test(location.pathname) ? 'en' : 'th';
   // What the page begins with is asked for at once, in one call; the program takes the answer (client/ahead.ts). A page
   // that is drawn by none of our servers, as in development, says nothing of it.
