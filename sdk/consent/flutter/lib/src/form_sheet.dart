@@ -122,7 +122,7 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
                 contentPadding: EdgeInsets.zero,
                 title: Text(
                   _say(
-                    'ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ',
+                    'ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถ หรือคนเสมือนไร้ความสามารถ',
                     'I may by law consent for a minor, incompetent or quasi-incompetent person',
                   ),
                 ),

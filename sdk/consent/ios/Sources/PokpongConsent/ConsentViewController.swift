@@ -130,7 +130,7 @@ public final class ConsentViewController: UIViewController {
 
     private func addGuardian() {
         let question = say(
-            "ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ",
+            "ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถ หรือคนเสมือนไร้ความสามารถ",
             "I may by law consent for a minor, incompetent or quasi-incompetent person"
         )
         guardianSwitch.accessibilityLabel = question

@@ -116,7 +116,7 @@ class ConsentDialog(
 
     private fun addGuardian(column: LinearLayout) {
         guardian.text = say(
-            "ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถหรือคนเสมือนไร้ความสามารถ",
+            "ข้าพเจ้ามีอำนาจตามกฎหมายยินยอมแทนผู้เยาว์ คนไร้ความสามารถ หรือคนเสมือนไร้ความสามารถ",
             "I may by law consent for a minor, incompetent or quasi-incompetent person"
         )
         column.addView(guardian)
