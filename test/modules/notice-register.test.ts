@@ -52,7 +52,7 @@ describe('the register of privacy notices', () => {
       Notice: "'=ประกาศสำหรับผู้ป่วย",
       Status: 'Published',
       'Newest version': '1',
-      'Version effective today': '1',
+      'Live version': '1',
       'Effective from': published.effectiveOn,
       Applications: published.applications.map(({ name }) => name).join('; '),
       'Up to date': 'Matches the RoPA',
