@@ -149,22 +149,6 @@ function useTitle(match: RouteMatch | null): void {
 
 /** A new page starts at its top; on Back, the browser restores the position. */
 function useFreshStart(path: string): void {
-  useEffect(() => {
-    let before = location.pathname;
-    const onPush = () => {
-      if (location.pathname !== before) scrollTo(0, 0);
-      before = location.pathname;
-    };
-    const onPop = () => {
-      before = location.pathname;
-    };
-    addEventListener('pushState', onPush);
-    addEventListener('popstate', onPop);
-    return () => {
-      removeEventListener('pushState', onPush);
-      removeEventListener('popstate', onPop);
-    };
-  }, []);
   const before = useRef(path);
   useEffect(() => {
     if (before.current === path) return;

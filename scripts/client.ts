@@ -16,6 +16,7 @@ const SOURCES = [
   'client',
   'shared',
   'sdk',
+  'scripts/client.ts',
   'scripts/embeds.ts',
   'scripts/sdk.ts',
   'vite.config.ts',
@@ -55,7 +56,7 @@ export async function ensureClient(onStop: (cleanup: () => unknown) => void = ()
  * one.
  */
 export async function buildClient(): Promise<void> {
-  const { build } = await import('vite');
+  const { build, minifySync } = await import('vite');
   const hash = await sourcesHash();
   const fresh = `${CLIENT_OUT}.new-${process.pid}`;
   const old = `${CLIENT_OUT}.old-${process.pid}`;
@@ -67,6 +68,9 @@ export async function buildClient(): Promise<void> {
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     });
+    // Copied as it is, but every first screen waits for it.
+    const boot = join(fresh, 'boot.js');
+    await writeFile(boot, minifySync('boot.js', await readFile(boot, 'utf8')).code);
     await buildEmbeds(join(fresh, 'embeds'));
     await packSdks(fresh);
     await compressAssets(join(fresh, 'assets'));

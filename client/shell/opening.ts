@@ -4,14 +4,19 @@ import { splitLocale } from '../../shared/registry/routeMatch.ts';
 let path = '';
 let byProduct = false;
 
-/** Notes from now on which pages the product opens. Called once, before the first page is drawn. */
+/**
+ * Notes from now on which pages the product opens, and begins them at the top; the browser itself goes back to where one
+ * was. Called once, before the first page is drawn.
+ */
 export function followOpenings(): void {
   ({ path } = splitLocale(location.pathname));
   for (const type of ['pushState', 'replaceState', 'popstate'])
     addEventListener(type, () => {
       const before = path;
       ({ path } = splitLocale(location.pathname));
-      if (path !== before) byProduct = type !== 'popstate';
+      if (path === before) return;
+      byProduct = type !== 'popstate';
+      if (type === 'pushState') scrollTo(0, 0);
     });
 }
 

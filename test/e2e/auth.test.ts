@@ -111,7 +111,7 @@ describe('sign-up', () => {
     await page.goto(address('/workspaces', { ws: admin.workspaceId }));
     await page.getByRole('button', { name: 'สร้างพื้นที่ทำงาน' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/^ผู้ให้บริการเป็นผู้ตั้งแพ็กเกจ/).waitFor();
+    await dialog.getByText(/^ผู้ดูแลเครื่องแม่ข่ายเป็นผู้ตั้งแพ็กเกจ/).waitFor();
     expect(await dialog.getByRole('radio').count()).toBe(0);
     await picture(page, 'workspace-new-th', false);
     await dialog.getByLabel(/^ชื่อพื้นที่ทำงาน/).fill('สาขาสอง');

@@ -57,8 +57,8 @@ export function FilterBar({
   const small = useIsSmall();
   const narrow = useMediaQuery('screen and (max-width: 1023.98px)');
   const folded = filters.length > 0 && (small || (narrow && filters.length > MOST_IN_NARROW));
-  const controls = filters.length + (more ? 1 : 0);
-  const tight = useMediaQuery(`screen and (max-width: ${ROOM.others + controls * ROOM.filter}rem)`);
+  const room = ROOM.others + (filters.length + Number(!!more)) * ROOM.filter;
+  const tight = useMediaQuery(`screen and (max-width: ${room}rem)`);
   const below = !folded && tight && searchable && tools !== undefined && filters.length > 0;
   const fullLine = folded || below;
   const chips = useFilterChips(filters, state);
