@@ -440,6 +440,41 @@ describe('the register of a notice', () => {
     expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
   });
 
+  it('leads whoever withdraws consent to a request form that offers it, otherwise to the contact', async () => {
+    const built = await buildPublished('ระบบที่ขอความยินยอม', { lawfulBases: ['consent'] });
+    const notice = await buildComplete(built);
+    const { privacyNotice, requestForm } = await calls();
+    const way = async () => {
+      const { parts } = await privacyNotice.get({ ws, id: notice.id });
+      return parts.flatMap((part) => part.sentences).find(({ section }) => section === '19')?.en;
+    };
+    const created = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId: built.applicationId });
+    const { id, rights, draft } = created;
+    const save = async (rightRequests: object[]) => {
+      const { rowVersion, name, description, settings } = await requestForm.get({ ws, id });
+      await requestForm.update({
+        ws,
+        id,
+        rowVersion,
+        name,
+        description,
+        ...draft,
+        ...settings,
+        rightRequests,
+      } as never);
+    };
+    const publishForm = async () =>
+      requestForm.publish({ ws, id, rowVersion: (await requestForm.get({ ws, id })).rowVersion });
+    await save([{ rightRequestId: rights.find(({ code }) => code === 'ACCESS')!.id }]);
+    await publishForm();
+    expect(await way()).toContain('Withdraw by contacting ');
+    await save(draft.rightRequests);
+    // The version in force offers what it did.
+    expect(await way()).toContain('Withdraw by contacting ');
+    await publishForm();
+    expect(await way()).toMatch(new RegExp(`Withdraw at \\S+/${id};`));
+  });
+
   it('changes a notice in force whose draft no longer names the application, and protects it from deletion', async () => {
     const built = await buildPublished('ระบบที่ร่างไม่ระบุแล้ว');
     const published = await publish(await buildComplete(built));

@@ -61,6 +61,7 @@ describe('people are to be told again', () => {
       applicationId: 'a1',
       application: `ระบบ ${id}`,
       url: `https://a.example/${id}`,
+      takesWithdrawals: true,
     });
     const withForms = (...ids: string[]) => written({ ...factsOf(), requestForms: ids.map(form) });
     expect(changes(of(plain), withForms('f1'))).toMatchObject({
@@ -155,7 +156,14 @@ describe('the summary', () => {
   });
 
   test('and the text lead to the request form alone, without the sign that follows its address', () => {
-    const form = { id: 'f1', version: 1, applicationId: 'a1', application: 'ระบบ', url: 'https://a.example/f1' };
+    const form = {
+      id: 'f1',
+      version: 1,
+      applicationId: 'a1',
+      application: 'ระบบ',
+      url: 'https://a.example/f1',
+      takesWithdrawals: true,
+    };
     const facts = { ...factsOf([{ ...plain, bases: ['consent'] }]), requestForms: [form] };
     const html = noticeHtml(viewOf(facts, summaryOf(facts)));
     expect(html).toContain('<a href="https://a.example/f1" rel="noopener">https://a.example/f1</a>; earlier use');
@@ -240,7 +248,14 @@ describe('people need not be told again', () => {
   });
 
   test('where a form by which consent is withdrawn comes into force, and of consent as versions state it otherwise', () => {
-    const form = { id: 'f1', version: 1, applicationId: 'a1', application: 'ระบบ', url: 'https://a.example/f1' };
+    const form = {
+      id: 'f1',
+      version: 1,
+      applicationId: 'a1',
+      application: 'ระบบ',
+      url: 'https://a.example/f1',
+      takesWithdrawals: true,
+    };
     const facts = factsOf([{ ...plain, bases: ['consent'] }]);
     const effect = { ...plain.detail, withdrawalEffect: words('ท่านจะไม่ได้แต้ม', 'You no longer earn points.') };
     const found = changes(written(facts), written({ ...facts, requestForms: [form] }));

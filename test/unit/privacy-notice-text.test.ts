@@ -299,16 +299,17 @@ describe('rights that depend on what the register does not say', () => {
   });
 });
 
-test('consent is withdrawn by the request form of an application that has the purpose', () => {
+test('consent is withdrawn by the request form of an application that has the purpose, where that offers it', () => {
   const facts = factsOf([{ ...plain, bases: ['consent'] }]);
   const [application] = facts.applications;
   const other = { ...application!, id: 'b', purposes: [{ ...plain, id: 'p2', bases: ['consent' as const] }] };
-  const form = (id: string, applicationId: string) => ({
+  const form = (id: string, applicationId: string, takesWithdrawals = true) => ({
     id,
     version: 1,
     applicationId,
     application: 'ระบบ',
     url: `https://a.example/${id}`,
+    takesWithdrawals,
   });
   const withdrawals = (...forms: ReturnType<typeof form>[]) =>
     noticeParts({ ...facts, applications: [application!, other], requestForms: forms })
@@ -324,6 +325,10 @@ test('consent is withdrawn by the request form of an application that has the pu
     'at https://a.example/f1 or https://a.example/f3',
     contact,
   ]);
+  const accessOnly = form('f4', application!.id, false);
+  expect(withdrawals(accessOnly)).toEqual([contact, contact]);
+  expect(withdrawals(own, accessOnly)).toEqual(['at https://a.example/f1', 'at https://a.example/f1']);
+  expect(withdrawals(own, ofOther, accessOnly)).toEqual(['at https://a.example/f1', 'at https://a.example/f2']);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
+import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import { isAbroad, type Place } from '../../../shared/dataSharing/transfer.ts';
 import type { NoticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { NoticeFacts, Words } from '../../../shared/privacyNotice/text/facts.ts';
@@ -66,7 +67,13 @@ export interface NoticeRegister {
   readonly applications: readonly PublishedApplication[];
   readonly measures: readonly { id: string; name: Words }[];
   /** In the order of the applications. */
-  readonly requestForms: readonly { readonly id: string; readonly version: number; readonly applicationId: string }[];
+  readonly requestForms: readonly {
+    readonly id: string;
+    readonly version: number;
+    readonly applicationId: string;
+    /** Whether consent can be withdrawn by it: its rights are chosen freely. */
+    readonly takesWithdrawals: boolean;
+  }[];
   /** Other notices that it refers to. */
   readonly notices: ReadonlyMap<string, NamedNotice>;
   /** Where storage systems stand by now. */
@@ -152,14 +159,21 @@ export async function noticeRegister(
   };
 }
 
-/** The request forms of the applications. */
+const WITHDRAWAL: RightCode = 'WITHDRAWAL';
+
+/** The request forms of the applications, with whether the version in force offers to withdraw consent. */
 const formsInForce = (db: Executor, workspaceId: string, applicationIds: readonly string[]) =>
   db
-    .selectFrom('requestForms')
-    .select(['id', 'publishedVersion as version', 'applicationId'])
-    .where('workspaceId', '=', workspaceId)
-    .where('applicationId', 'in', applicationIds)
-    .where('publishedVersion', '>', 0)
-    .where('active', '=', true)
-    .orderBy(sql`array_position(${applicationIds}::uuid[], application_id)`)
+    .selectFrom('requestForms as f')
+    .select(['f.id', 'f.publishedVersion as version', 'f.applicationId'])
+    .select(
+      sql<boolean>`exists (select from request_form_versions v
+        where (v.workspace_id, v.request_form_id, v.version) = (f.workspace_id, f.id, f.published_version)
+          and v.content -> 'rights' @> ${JSON.stringify([{ code: WITHDRAWAL }])}::jsonb)`.as('takesWithdrawals'),
+    )
+    .where('f.workspaceId', '=', workspaceId)
+    .where('f.applicationId', 'in', applicationIds)
+    .where('f.publishedVersion', '>', 0)
+    .where('f.active', '=', true)
+    .orderBy(sql`array_position(${applicationIds}::uuid[], f.application_id)`)
     .execute();

@@ -25,16 +25,17 @@ export const contactOfOfficer = (facts: NoticeFacts): string => {
 export const requestContact = (facts: NoticeFacts): string => contactOfOfficer(facts) || contactOfController(facts);
 
 /**
- * Where consent to a purpose is withdrawn: by the one request form, by the forms of the applications that have the
- * purpose, otherwise by the contact.
+ * Where consent to a purpose is withdrawn, among the request forms that offer it: by the one, of several by those of the
+ * applications that have the purpose, otherwise by the contact.
  */
 export function waysOf(facts: NoticeFacts, purpose: PurposeFacts): Ways {
-  const { applications, requestForms } = facts;
+  const { applications } = facts;
+  const offering = facts.requestForms.filter(({ takesWithdrawals }) => takesWithdrawals);
   const having = applications.filter(({ purposes }) => purposes.some(({ id }) => id === purpose.id));
   const forms =
-    requestForms.length === 1
-      ? requestForms
-      : requestForms.filter(({ applicationId }) => having.some(({ id }) => id === applicationId));
+    offering.length === 1
+      ? offering
+      : offering.filter(({ applicationId }) => having.some(({ id }) => id === applicationId));
   const contact = requestContact(facts);
   const links = forms.map(({ url }) => url);
   return {

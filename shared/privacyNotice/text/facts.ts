@@ -157,6 +157,8 @@ export interface NoticeFacts {
     readonly applicationId: string;
     readonly application: string;
     readonly url: string;
+    /** Whether consent can be withdrawn by it: its rights are chosen freely. */
+    readonly takesWithdrawals: boolean;
   }[];
   /** The day from which it is in force, in words; null: not known yet. */
   readonly effective: Words | null;
