@@ -34,6 +34,9 @@ export const isOfOfficer = (changes: readonly Pick<NoticeChange, 'field'>[]): bo
 /** Sentences that change with every version, or follow from the others. */
 const IGNORED = /^effectiveFrom$/;
 
+/** The sentence about consent as a lawful basis: it lists how withdrawing affects the person. */
+const IS_CONSENT = /\.lawfulBases\.consent$/;
+
 interface Placed {
   /** Key of the part that it stands in. */
   readonly part: string;
@@ -73,8 +76,8 @@ function isReportable(
   if (!after || QUIET.test(field)) return false;
   if (field === 'retention' && periods.length > 0) return isRetainedLonger(after, periods);
   if (before && after.items) {
-    // Where the version does not say what its sentence lists, nothing of it is new.
-    const listed = before.items ?? after.items;
+    // Where the version does not say what its sentence lists, nothing of it is new; of consent it stated no effect.
+    const listed = before.items ?? (IS_CONSENT.test(after.key) ? [] : after.items);
     return after.items.some((item) => !listed.includes(item));
   }
   // Nobody receives it any more.

@@ -15,10 +15,14 @@ import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
 const written = (facts: NoticeFacts): WrittenPart[] => writtenParts(noticeParts(facts), []);
 const of = (...purposes: PurposeFacts[]) =>
   written({ ...factsOf(purposes), rights: { codes: RIGHT_CODES, custom: [] } });
+/** Parts as versions have them that do not say what their sentences list. */
+const withoutItems = (parts: WrittenPart[]): WrittenPart[] =>
+  parts.map((part) => ({ ...part, sentences: part.sentences.map((one) => ({ ...one, items: undefined })) }));
 /** Keys of the changes, with those of which people are to be told again marked. */
 const changes = (before: WrittenPart[], now: WrittenPart[]) =>
   Object.fromEntries(noticeChanges(before, now).map(({ key, tellAgain }) => [key, tellAgain]));
 
+const A1 = factsOf().applications[0]!.id;
 const vital: PurposeFacts = { ...plain, id: 'p2', title: words('ฉุกเฉิน', 'Emergencies'), bases: ['vitalInterest'] };
 
 describe('people are to be told again', () => {
@@ -52,6 +56,20 @@ describe('people are to be told again', () => {
   test('that data must be given, and what follows where it is not', () => {
     const must = { ...plain, provision: { required: true, consequence: words('ส่งของไม่ได้', 'we cannot deliver.') } };
     expect(changes(of(plain), of(must))).toEqual({ 'p1.provision': true });
+  });
+
+  test.each<[string, Partial<PurposeFacts>, string]>([
+    ['consent', { bases: ['consent'] }, 'p1.lawfulBases.consent'],
+    ['explicit consent', { sensitiveData: [words('ข้อมูลสุขภาพ', 'Health data')] }, `${A1}.p1.sensitiveExemptions`],
+  ])('of how withdrawing %s affects them, where that is new', (name, purpose, key) => {
+    const withEffect = (th: string) =>
+      of({ ...plain, ...purpose, detail: { ...plain.detail, withdrawalEffect: words(th, th) } });
+    const [none, points, discount] = [withEffect(''), withEffect('ท่านจะไม่ได้แต้ม'), withEffect('ท่านจะไม่ได้ส่วนลด')];
+    expect(changes(none, points)).toEqual({ [key]: true });
+    expect(changes(points, discount)).toEqual({ [key]: true });
+    expect(changes(points, none)).toEqual({ [key]: false });
+    // Versions from before did not say what they list; of consent they stated no effect.
+    if (name === 'consent') expect(changes(withoutItems(none), points)).toEqual({ [key]: true });
   });
 
   test('of the request form by which rights are used, and of each of several', () => {
@@ -189,7 +207,6 @@ describe('how long data is kept', () => {
     (...data: PurposeFacts['data']) => period('5 ปี', 1825, ...data),
     (...data: PurposeFacts['data']) => period('7 ปี', 2555, ...data),
   ];
-  const APPLICATION = factsOf().applications[0]!.id;
 
   test.each<[string, WrittenPart[], WrittenPart[], Record<string, boolean>]>([
     ['part of it longer', kept(five(name, email)), kept(five(name), seven(email)), { '': false, '.2555': true }],
@@ -209,7 +226,7 @@ describe('how long data is kept', () => {
     ['data that is new, as long as the rest', kept(five(name)), kept(five(name, email)), {}],
   ])('is told again where any is kept longer: %s', (_, before, now, expected) => {
     expect(changes(before, now)).toEqual(
-      Object.fromEntries(Object.entries(expected).map(([key, tells]) => [`${APPLICATION}.p1.retention${key}`, tells])),
+      Object.fromEntries(Object.entries(expected).map(([key, tells]) => [`${A1}.p1.retention${key}`, tells])),
     );
   });
 
@@ -225,7 +242,7 @@ describe('how long data is kept', () => {
     ['3 months than 90 days', stated('90 วัน', 90, null), stated('3 เดือน', 90, 3), false],
     ['for good than 10 years', stated('10 ปี', 3650, 120), stated('ไม่มีกำหนด', 13_322_500, null), true],
   ])('is compared exactly in months and years, otherwise by days: %s', (_, before, now, isReported) => {
-    const expected = { [`${APPLICATION}.p1.retention`]: isReported };
+    const expected = { [`${A1}.p1.retention`]: isReported };
     expect(changes(before, now)).toEqual(expected);
     expect(changes(inDays(before), now)).toEqual(expected);
   });
@@ -239,11 +256,7 @@ describe('people need not be told again', () => {
   });
 
   test('of rights as a version states them that does not say to which purposes they apply', () => {
-    const before = of(plain, vital).map((part) => ({
-      ...part,
-      sentences: part.sentences.map((sentence) => ({ ...sentence, items: undefined })),
-    }));
-    const found = changes(before, of(plain));
+    const found = changes(withoutItems(of(plain, vital)), of(plain));
     expect(found['notice.rights.PORTABILITY']).toBe(false);
   });
 
@@ -257,16 +270,25 @@ describe('people need not be told again', () => {
       takesWithdrawals: true,
     };
     const facts = factsOf([{ ...plain, bases: ['consent'] }]);
-    const effect = { ...plain.detail, withdrawalEffect: words('ท่านจะไม่ได้แต้ม', 'You no longer earn points.') };
     const found = changes(written(facts), written({ ...facts, requestForms: [form] }));
     expect(found['p1.lawfulBases.consent']).toBe(false);
-    const now = written(factsOf([{ ...plain, bases: ['consent'], detail: effect }]));
-    expect(changes(written(facts), now)).toEqual({ 'p1.lawfulBases.consent': true });
-    const former = written(facts).map((part) => ({
+    const former = withoutItems(written(facts)).map((part) => ({
       ...part,
-      sentences: part.sentences.map((one) => ({ ...one, en: `${one.en} Formerly.`, items: undefined })),
+      sentences: part.sentences.map((one) => ({ ...one, en: `${one.en} Formerly.` })),
     }));
     expect(changes(former, written(facts))['p1.lawfulBases.consent']).toBe(false);
+  });
+
+  test('of the kinds of research that an answer leaves, of its measures, and of research as versions state it otherwise', () => {
+    const research = (changes: Partial<PurposeFacts['detail']>) =>
+      of({ ...plain, bases: ['research'], detail: { ...plain.detail, ...changes } });
+    const told = (before: WrittenPart[], now: WrittenPart[]) => changes(before, now)['p1.lawfulBases.research'];
+    const [open, answered] = [research({}), research({ researchKinds: ['statistics'] })];
+    expect(told(open, answered)).toBe(false);
+    const protectedBy = words('การแฝงข้อมูล', 'pseudonymisation');
+    expect(told(answered, research({ researchKinds: ['statistics'], researchMeasures: protectedBy }))).toBe(false);
+    expect(told(withoutItems(open), answered)).toBe(false);
+    expect(told(answered, research({ researchKinds: ['archives', 'statistics'] }))).toBe(true);
   });
 
   test('of a data protection officer', () => {

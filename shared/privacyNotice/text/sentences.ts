@@ -102,12 +102,20 @@ const effectValue = ({ withdrawalEffect }: PurposeDetail): Words => {
   return { th: th && ` ${th}`, en: en && ` ${en}` };
 };
 
-/** Why it is lawful, basis by basis. A consent lists its effect: that alone is news where the way to withdraw changes. */
+/** Kinds of section 24(1); where nobody has said which, each of them. */
+const researchWords = ({ researchKinds }: PurposeDetail): Words[] =>
+  researchKinds.length > 0 ? researchKinds.map((kind) => RESEARCH_WORDS[kind]) : Object.values(RESEARCH_WORDS);
+
+/** What withdrawing has as its effect, as an item: that alone is news where the way to withdraw changes. */
+const effectItem = ({ withdrawalEffect }: PurposeDetail): Words[] => (withdrawalEffect.th ? [withdrawalEffect] : []);
+
+/** Why it is lawful, basis by basis. Research lists its kinds: an answer that narrows them, and its measures, are no news. */
 function basisSentences({ bases, detail }: PurposeFacts, sentence: Writer, { withdrawal }: Ways): Sentence[] {
   const values = { ...detailValues(detail), place: withdrawal, effect: effectValue(detail) };
   return bases.map((basis) => ({
     ...sentence('lawfulBases', basis, basisPhrase(basis, detail), values),
-    ...(basis === 'consent' && items(detail.withdrawalEffect.th ? [detail.withdrawalEffect] : [])),
+    ...(basis === 'consent' && items(effectItem(detail))),
+    ...(basis === 'research' && items(researchWords(detail))),
   }));
 }
 
@@ -115,15 +123,19 @@ function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[]
   const { sensitiveData, exemptions, detail, bases } = purpose;
   if (sensitiveData.length === 0) return [];
   // Where the purpose rests on consent as well, its effect is said there.
-  const effect = bases.includes('consent') ? same('') : effectValue(detail);
+  const isSaid = bases.includes('consent');
+  const effect = isSaid ? same('') : effectValue(detail);
   const values = { ...detailValues(detail), ...lawValues(detail), data: listOf(sensitiveData), effect };
   const phraseOf = (exemption: SensitiveExemption) =>
     exemption === 'necessaryWithLaw' && detail.law.th ? SENSITIVE_LAW : EXEMPTION_PHRASES[exemption];
-  const sentences =
-    exemptions.length > 0
-      ? exemptions.map((exemption) => sentence('sensitiveExemptions', exemption, phraseOf(exemption), values))
-      : [sentence('sensitiveExemptions', '', EXPLICIT_CONSENT, values)];
-  return sentences.map((one) => ({ ...one, ...items(sensitiveData) }));
+  if (exemptions.length === 0) {
+    const listed = isSaid ? sensitiveData : [...sensitiveData, ...effectItem(detail)];
+    return [{ ...sentence('sensitiveExemptions', '', EXPLICIT_CONSENT, values), ...items(listed) }];
+  }
+  return exemptions.map((exemption) => ({
+    ...sentence('sensitiveExemptions', exemption, phraseOf(exemption), values),
+    ...items(sensitiveData),
+  }));
 }
 
 /** How long data is kept; where that differs, which data. What it says of which data tells whether any is kept longer. */
