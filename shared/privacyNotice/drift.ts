@@ -35,7 +35,7 @@ export const isOfOfficer = (changes: readonly Pick<NoticeChange, 'field'>[]): bo
 const IGNORED = /^effectiveFrom$/;
 
 /** The sentence about consent as a lawful basis: it lists how withdrawing affects the person. */
-const IS_CONSENT = /\.lawfulBases\.consent$/;
+const CONSENT = /\.lawfulBases\.consent$/;
 
 interface Placed {
   /** Key of the part that it stands in. */
@@ -77,7 +77,7 @@ function isReportable(
   if (field === 'retention' && periods.length > 0) return isRetainedLonger(after, periods);
   if (before && after.items) {
     // Where the version does not say what its sentence lists, nothing of it is new; of consent it stated no effect.
-    const listed = before.items ?? (IS_CONSENT.test(after.key) ? [] : after.items);
+    const listed = before.items ?? (CONSENT.test(after.key) ? [] : after.items);
     return after.items.some((item) => !listed.includes(item));
   }
   // Nobody receives it any more.

@@ -791,6 +791,12 @@ describe('groups of data subjects', () => {
     await forget();
     await bring();
     expect(await isDrifted()).toBe(false);
+    // The next version: the mail that is owed for it and the public page name the group.
+    await publish(await privacyNotice.update(saveOf(await privacyNotice.get({ ws, id }), { name: 'ฉบับใหม่' })));
+    const { isOwed, texts } = await privacyNotice.mailing({ ws, id, v: 2 });
+    expect([isOwed, texts.en.mail]).toEqual([true, expect.stringContaining('Also uses data of: Patients.')]);
+    const changes = await server.app.inject({ url: `/notices/${ws}/${id}/changes?from=1&to=2&lang=en` });
+    expect(changes.body).toContain('<ins>Also uses data of: Patients.</ins>');
   });
 });
 

@@ -3,6 +3,7 @@ import { noticeContent } from '../../../../shared/privacyNotice/content.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import { publicAddress } from '../../../platform/mail/links.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
+import { versionParts } from '../versionParts.ts';
 import { findVersion } from '../versionQueries.ts';
 import { type Announced, announced } from './letter.ts';
 
@@ -26,5 +27,6 @@ export async function announcedVersion(
     publicUrl: publicAddress(deps.config),
     isAhead: content.effectiveOn > bangkokDay(deps.now()),
   };
-  return { ...announced(content, before ? noticeContent.parse(before.content) : null, place), isOwed: found.tellAgain };
+  const parts = before ? await versionParts(trx, workspaceId, before.content) : null;
+  return { ...announced(content, parts, place), isOwed: found.tellAgain };
 }

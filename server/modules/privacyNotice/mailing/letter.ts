@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../shared/locale.ts';
 import { noticePage } from '../../../../shared/privacyNotice/address.ts';
-import type { NoticeContent } from '../../../../shared/privacyNotice/content.ts';
+import type { NoticeContent, WrittenPart } from '../../../../shared/privacyNotice/content.ts';
 import { type NoticeChange, wordedChanges } from '../../../../shared/privacyNotice/drift.ts';
 import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
 import { dayText } from '../../../platform/exports/texts.ts';
@@ -34,14 +34,17 @@ interface Place {
   readonly isAhead: boolean;
 }
 
-/** A version and its changes from the previous one, for notifications. `publicUrl`: the product's own address. */
+/**
+ * A version and its changes from the parts of the previous one, for notifications. `publicUrl`: the product's own
+ * address.
+ */
 export function announced(
   content: NoticeContent,
-  before: NoticeContent | null,
+  before: readonly WrittenPart[] | null,
   { workspaceId, id, version, publicUrl, isAhead }: Place,
 ): Announced {
   const changes = before
-    ? wordedChanges(before.parts, content.parts).filter((change) => change.tellAgain && change.after !== null)
+    ? wordedChanges(before, content.parts).filter((change) => change.tellAgain && change.after !== null)
     : [];
   return { content, version, changes, isAhead, url: `${publicUrl}${noticePage(workspaceId, id)}` };
 }

@@ -3,6 +3,7 @@ import { noticeContent, type NoticeContent } from '../../../../shared/privacyNot
 import type { Flags } from '../../../../shared/registry/flags.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
+import { versionParts } from '../versionParts.ts';
 import * as versionQueries from '../versionQueries.ts';
 
 /** The metadata of a version. */
@@ -46,7 +47,10 @@ export async function liveNotice(deps: Deps, workspaceId: string, id: string): P
   const load = (version: number) =>
     withScope(deps.db, { workspaceId }, async (trx) => {
       const found = await versionQueries.findVersion(trx, workspaceId, id, { version });
-      return found && noticeContent.parse(found.content);
+      // With the groups of data subjects, whose difference is one of the changes between versions.
+      return (
+        found && { ...noticeContent.parse(found.content), parts: await versionParts(trx, workspaceId, found.content) }
+      );
     });
   const contentOf = (version: number): Promise<NoticeContent | undefined> => {
     if (!versions.some((one) => one.version === version)) return Promise.resolve(undefined);
