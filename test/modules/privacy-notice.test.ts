@@ -834,6 +834,31 @@ describe('how long data is kept', () => {
     expect(await drift()).toEqual([['changed', false]]);
     expect(periods(await (await calls()).privacyNotice.get({ ws, id: published.id }))).toEqual(['Kept for 7 years.']);
   });
+
+  it('stays with its edited sentence, where a shorter one is added', async () => {
+    const built = await buildPublished('ระบบที่เก็บต่างกัน');
+    const { privacyNotice } = await calls();
+    const { plain } = await attributesOf(server, ws);
+    const kept = (attribute: number, amount: number) => ({
+      attributeIds: [plain[attribute]!],
+      retention: { ...NO_RETENTION, amount, unit: 'year' as const },
+    });
+    await publishMapping(built, [kept(0, 3), kept(1, 7)]);
+    const notice = await buildComplete(built);
+    const periods = async () =>
+      (await privacyNotice.get({ ws, id: notice.id })).parts.flatMap(({ sentences }) =>
+        sentences.filter(({ source }) => source.field === 'retention'),
+      );
+    const [three] = await periods();
+    const edit = { key: three!.key, th: 'เก็บไว้สามปี', en: 'For three years.', of: { th: three!.th, en: three!.en } };
+    await privacyNotice.update(saveOf(notice, { edits: [edit] }));
+    await publishMapping(built, [kept(0, 3), kept(1, 7), kept(2, 1)]);
+    expect((await periods()).map(({ en, outdated }) => [en, outdated])).toEqual([
+      [expect.stringMatching(/: kept for 1 year\.$/), false],
+      ['For three years.', false],
+      [expect.stringMatching(/: kept for 7 years\.$/), false],
+    ]);
+  });
 });
 
 describe('data that goes abroad', () => {

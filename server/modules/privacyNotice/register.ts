@@ -120,8 +120,9 @@ function periodsOf(lines: readonly MappedFlow[], purpose: PurposeContent): Perio
     (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.days - b.days || (a.words.th < b.words.th ? -1 : 1),
   );
   const keys = new Map<string, number>();
-  return sorted.map(({ retention, ...period }, index) => {
-    const key = index === 0 ? '' : periodKey(retention);
+  return sorted.map(({ retention, ...period }) => {
+    // Of the period and not of its place: an edited sentence stays with the period that it was written for.
+    const key = isOwn(period) || sorted.length === 1 ? '' : periodKey(retention);
     const turn = (keys.get(key) ?? 0) + 1;
     keys.set(key, turn);
     return { key: turn > 1 ? `${key}-${turn}` : key, ...period };

@@ -42,7 +42,7 @@ export interface GroupFacts {
 
 /** How long data is kept. */
 export interface PeriodFacts {
-  /** The same as long as the period is; empty for the first. */
+  /** The same as long as the period is; empty for the purpose's own, and for one alone. */
   readonly key: string;
   /** Period and what it counts from. */
   readonly words: Words;
