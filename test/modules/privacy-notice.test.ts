@@ -797,6 +797,20 @@ describe('groups of data subjects', () => {
     expect([isOwed, texts.en.mail]).toEqual([true, expect.stringContaining('Also uses data of: Patients.')]);
     const changes = await server.app.inject({ url: `/notices/${ws}/${id}/changes?from=1&to=2&lang=en` });
     expect(changes.body).toContain('<ins>Also uses data of: Patients.</ins>');
+    // One whose sentences do not name the version of the application, as it had no source of data.
+    const { content } = await privacyNotice.version({ ws, id, v: 2 });
+    const parts = content.parts.map(({ groups: _, ...part }) => ({
+      ...part,
+      sentences: part.sentences.filter(({ source }) => source.record !== 'application'),
+    }));
+    await server.owner
+      .updateTable('privacyNoticeVersions')
+      .set({ content: JSON.stringify({ ...content, parts }) })
+      .where('privacyNoticeId', '=', id)
+      .where('version', '=', 2)
+      .execute();
+    const { changes: differences } = await privacyNotice.drift({ ws, id });
+    expect(differences.map(({ field }) => field)).toEqual(['dataSource']);
   });
 });
 

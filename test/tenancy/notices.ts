@@ -15,7 +15,12 @@ export interface NoticeRecords {
 export async function buildNoticeRecords(
   { owner }: TestServer,
   marker: string,
-  { ws, applicationId, dataControllerId }: { ws: string; applicationId: string; dataControllerId: string },
+  {
+    ws,
+    applicationId,
+    purposeId,
+    dataControllerId,
+  }: { ws: string; applicationId: string; purposeId: string; dataControllerId: string },
 ): Promise<NoticeRecords> {
   const [noticeId, draftNoticeId, withdrawnNoticeId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const draft = noticeDraft.parse({

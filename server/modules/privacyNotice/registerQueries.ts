@@ -178,11 +178,11 @@ export const applicationsSharingWith = async (
   );
 };
 
-/** A purpose of an application, by the versions of both; null: the application's is not known. */
+/** A purpose of an application, by the versions of both. */
 interface PurposeVersion {
   readonly key: string;
   readonly applicationId: string;
-  readonly applicationVersion: number | null;
+  readonly applicationVersion: number;
   readonly purposeId: string;
   readonly purposeVersion: number;
 }

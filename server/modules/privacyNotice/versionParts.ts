@@ -4,7 +4,8 @@ import { publishedGroups } from './registerQueries.ts';
 
 /**
  * The parts of a version. One that was published before they kept their groups of data subjects has those of the
- * purposes and the data mapping that it was written from: versions stay.
+ * purposes and the data mapping that it was written from: versions stay. Where it does not say by which version of the
+ * application, the part stays without groups: those of the lines are not known.
  */
 export async function versionParts(db: Executor, workspaceId: string, content: unknown): Promise<WrittenPart[]> {
   const { parts, draft } = noticeContent.parse(content);
@@ -12,17 +13,9 @@ export async function versionParts(db: Executor, workspaceId: string, content: u
     const [applicationId, purposeId] = key.split('.');
     const versionOf = (record: string) =>
       sentences.find(({ source }) => source.record === record)?.source.version ?? null;
-    const purposeVersion = versionOf('purpose');
-    if (kind !== 'purpose' || groups || purposeVersion === null) return [];
-    return [
-      {
-        key,
-        applicationId: applicationId!,
-        applicationVersion: versionOf('application'),
-        purposeId: purposeId!,
-        purposeVersion,
-      },
-    ];
+    const [applicationVersion, purposeVersion] = [versionOf('application'), versionOf('purpose')];
+    if (kind !== 'purpose' || groups || applicationVersion === null || purposeVersion === null) return [];
+    return [{ key, applicationId: applicationId!, applicationVersion, purposeId: purposeId!, purposeVersion }];
   });
   if (written.length === 0) return parts;
   const groupsOf = await publishedGroups(db, workspaceId, written);
