@@ -187,6 +187,28 @@ describe('the summary', () => {
     expect(html).toContain('<a href="https://a.example/f1" rel="noopener">https://a.example/f1</a>; earlier use');
     expect(html.match(/href="https:\/\/a\.example\/[^"]*"/g)).toEqual(Array(3).fill('href="https://a.example/f1"'));
   });
+
+  test.each([
+    ['see "https://a.example/x"; or', 'see &quot;', 'https://a.example/x', '&quot;; or'],
+    ["see 'https://a.example/x?a=1&b=2'.", 'see &#39;', 'https://a.example/x?a=1&amp;b=2', '&#39;.'],
+    ['see <https://a.example/x&>', 'see &lt;', 'https://a.example/x&amp;', '&gt;'],
+  ])('and the text end an address before what encloses it: %s', (text, before, address, after) => {
+    const facts = factsOf([{ ...plain, description: words(text, text) }]);
+    const html = noticeHtml(viewOf(facts, summaryOf(facts))).replaceAll(/<\/?span[^>]*>/g, '');
+    expect(html).toContain(`${before}<a href="${address}" rel="noopener">${address}</a>${after}`);
+  });
+
+  test('and the text link an address in time that grows as the text does', () => {
+    const milliseconds = (text: string) => {
+      const facts = factsOf([{ ...plain, description: words(text, text) }]);
+      const view = viewOf(facts, summaryOf(facts));
+      const start = performance.now();
+      noticeHtml(view);
+      return performance.now() - start;
+    };
+    for (const part of ['https://;', '&', 'https://a;', '";'])
+      expect(milliseconds(`https://${part.repeat(100_000)}`)).toBeLessThan(2_000);
+  });
 });
 
 /** A period by its Thai words. */

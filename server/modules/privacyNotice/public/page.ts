@@ -7,10 +7,13 @@ import type { NoticeView } from './reader.ts';
 import { PAGE_CSS } from './style.ts';
 import { escape, inLanguages, type PageWords, pageWords } from './words.ts';
 
-/** Turns a web address in a sentence into a link; the surrounding text, and the sign that ends a clause, stay text. */
+/**
+ * Turns a web address in an escaped text into a link; the surrounding text, and the sign that ends a clause, stay text. Of
+ * the escaped signs an address contains `&amp;` alone; the others end it.
+ */
 const linked = (html: string): string =>
   html.replace(
-    /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g,
+    /https?:\/\/(?:[^\s<>"'&]|&amp;)*(?:&amp;|[^\s<>"'&.,;:!?)])/g,
     (address) => `<a href="${address}" rel="noopener">${address}</a>`,
   );
 
