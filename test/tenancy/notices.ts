@@ -44,6 +44,7 @@ export async function buildNoticeRecords(
     .values({ workspaceId: ws, privacyNoticeId: noticeId, applicationId })
     .execute();
   const words = { th: marker, en: marker };
+  const sentence = { ...words, register: null, outdated: false };
   const content: NoticeContent = {
     name: marker,
     kind: 'customer',
@@ -56,12 +57,30 @@ export async function buildNoticeRecords(
         heading: words,
         sentences: [
           {
-            ...words,
+            ...sentence,
             key: 'controller.name',
             section: '23(5)',
             source: { record: 'dataController', id: dataControllerId, version: null, field: 'name' },
-            register: null,
-            outdated: false,
+          },
+        ],
+      },
+      // Without groups of data subjects, as versions have it that did not keep them: they are read from the records.
+      {
+        kind: 'purpose',
+        key: `${applicationId}.${purposeId}`,
+        heading: words,
+        sentences: [
+          {
+            ...sentence,
+            key: `${purposeId}.lawfulBases.contract`,
+            section: '24(3)',
+            source: { record: 'purpose', id: purposeId, version: 1, field: 'lawfulBases' },
+          },
+          {
+            ...sentence,
+            key: `${applicationId}.${purposeId}.dataSource`,
+            section: '25',
+            source: { record: 'application', id: applicationId, version: 1, field: 'dataSource' },
           },
         ],
       },

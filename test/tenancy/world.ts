@@ -621,7 +621,8 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   });
 
   const dpias = await buildDpiaRecords(server, marker, { ws, applicationId, people });
-  const notices = await buildNoticeRecords(server, marker, { ws, applicationId, dataControllerId: controllerId });
+  const register = { ws, applicationId, purposeId, dataControllerId: controllerId };
+  const notices = await buildNoticeRecords(server, marker, register);
 
   const world: World = {
     ...consents,
