@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAbroad } from '../dataSharing/transfer.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import {
@@ -44,8 +45,24 @@ export const DATA_CONTROLLER_PERSONAL = [
   'representativeContact',
 ] as const;
 
-export const createDataController = inWorkspace.extend(dataControllerFields.shape);
-export const updateDataController = byId.extend({ ...dataControllerFields.shape, rowVersion });
+type Represented = Pick<DataControllerFields, 'country' | 'representative' | 'representativeContact'>;
+
+/** Such fields, where notices of one abroad can name its representative and how they are reached: neither alone. */
+export const withRepresentative = <Schema extends z.ZodType<Represented>>(schema: Schema) =>
+  schema
+    .refine(
+      ({ country, representative, representativeContact: contact }) =>
+        !isAbroad(country) || representative !== '' || contact === '',
+      { path: ['representative'], error: 'organization:dataController.representativeMissing' },
+    )
+    .refine(
+      ({ country, representative, representativeContact: contact }) =>
+        !isAbroad(country) || representative === '' || contact !== '',
+      { path: ['representativeContact'], error: 'organization:dataController.representativeContactMissing' },
+    );
+
+export const createDataController = withRepresentative(inWorkspace.extend(dataControllerFields.shape));
+export const updateDataController = withRepresentative(byId.extend({ ...dataControllerFields.shape, rowVersion }));
 
 export const DATA_CONTROLLER_LIST = { sortBy: ['updatedAt', 'name', 'createdAt'] } as const satisfies ListRule;
 export const listDataControllers = listInput(DATA_CONTROLLER_LIST);

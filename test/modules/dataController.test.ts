@@ -110,6 +110,36 @@ describe('permissions', () => {
 });
 
 describe('a data controller', () => {
+  it('abroad has a representative with their contact, or neither', async () => {
+    const create = async (changes: object, locale: string) =>
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: `/api/v1/${ws}/data-controllers`,
+          headers: { authorization: `Bearer ${dpo.token}`, 'accept-language': locale },
+          payload: { ...fields, country: 'SG', ...changes },
+        })
+      ).json();
+    const name = { representative: 'สำนักงานตัวแทน' };
+    const contact = { representativeContact: 'กรุงเทพฯ' };
+    expect((await create(name, 'th')).issues).toEqual([
+      expect.objectContaining({
+        path: ['representativeContact'],
+        reason: 'กรุณากรอกสถานที่และวิธีติดต่อตัวแทน หรือลบชื่อตัวแทน',
+      }),
+    ]);
+    expect((await create(contact, 'en')).issues).toEqual([
+      expect.objectContaining({
+        path: ['representative'],
+        reason: 'Enter the representative, or remove their address and contact.',
+      }),
+    ]);
+    expect(await create({ ...name, ...contact }, 'th')).toMatchObject({ ...name, ...contact });
+    expect(await create({}, 'th')).toMatchObject({ country: 'SG', representative: '' });
+    // Of one in Thailand the form does not ask for it.
+    expect(await create({ ...name, country: 'TH' }, 'th')).toMatchObject(name);
+  });
+
   it('is created with defaults filled in and its event written', async () => {
     const created = await (await as(dpo)).create({ ws, ...fields });
     expect(created).toMatchObject({

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { type DataController, dataControllerFields } from '../../../shared/dataController/schema.ts';
+import {
+  type DataController,
+  dataControllerFields,
+  withRepresentative,
+} from '../../../shared/dataController/schema.ts';
 import { countryName } from '../../shell/countries.ts';
 import { type FieldDescriptor, initialValues } from '../../records/fields.ts';
 
 // The form has the logo as the file field's value; the procedure takes its id.
-export const formSchema = dataControllerFields.omit({ logoId: true }).extend({
-  logo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
-});
+export const formSchema = withRepresentative(
+  dataControllerFields.omit({ logoId: true }).extend({
+    logo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
+  }),
+);
 export type FormValues = z.output<typeof formSchema>;
 
 /** Every field of a data controller, in the order of its form. */

@@ -27,6 +27,8 @@ export default {
     representativeHelp:
       'For a data controller outside Thailand. Its privacy notices name the representative and how to contact them (section 23(5)).',
     representativeContact: 'Address and contact of the representative',
+    representativeMissing: 'Enter the representative, or remove their address and contact.',
+    representativeContactMissing: 'Enter the address and contact of the representative, or remove the representative.',
     logo: 'Logo',
     links: 'Website and documents',
     privacyPolicy: 'Privacy notice',
