@@ -704,6 +704,9 @@ describe('a data controller abroad', () => {
       'ตัวแทนของผู้ควบคุมข้อมูลส่วนบุคคลในราชอาณาจักร (ม.37(5)): สำนักงานตัวแทน · กรุงเทพฯ rep@foreign.example',
     );
     const published = await publish(saved);
+    // The draft of its application moves to another one; the notice is of the published version.
+    await editApplication(built.applicationId, { dataControllerId });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
     const { applicationCount: _, inUse: _used, logo: _logo, updatedBy: _by, ...fields } = abroad;
     const changed = await dataController.update({ ...fields, ws, representative: 'สำนักงานกฎหมาย' } as never);
     expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({

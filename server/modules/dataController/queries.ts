@@ -151,6 +151,21 @@ export async function lock(db: Executor, workspaceId: string, id: string): Promi
   return row !== undefined;
 }
 
+/** Applications that privacy notices of a data controller name; the draft of one may have moved to another controller. */
+export const applicationsOfNotices = async (db: Executor, workspaceId: string, id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('privacyNotices as n')
+    .innerJoin('privacyNoticeApplications as x', (join) =>
+      join.onRef('x.workspaceId', '=', 'n.workspaceId').onRef('x.privacyNoticeId', '=', 'n.id'),
+    )
+    .select('x.applicationId')
+    .distinct()
+    .where('n.workspaceId', '=', workspaceId)
+    .where('n.dataControllerId', '=', id)
+    .execute();
+  return rows.map(({ applicationId }) => applicationId);
+};
+
 /** Records that name a data controller, by name, 20 at most. */
 function naming(
   db: Executor,

@@ -73,7 +73,10 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     if (!saved) throw staleEdit(await existing(trx, ctx, input.id));
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
-    const applicationIds = await completeness.touchedBy(trx, ctx.workspace.id, { dataControllerId: after.id });
+    const own = await completeness.touchedBy(trx, ctx.workspace.id, { dataControllerId: after.id });
+    const named = await queries.applicationsOfNotices(trx, ctx.workspace.id, after.id);
+    // In one order, so that two changes that affect the same applications cannot deadlock.
+    const applicationIds = [...new Set([...own, ...named])].toSorted();
     await completeness.applicationsChanged(trx, actorOf(ctx), applicationIds);
     if (changes.length > 0)
       await emit(trx, actorOf(ctx), {
