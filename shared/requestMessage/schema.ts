@@ -124,6 +124,8 @@ export const requestProgress = z.object({
       closedAt: z.string().nullable(),
       /** `section` null: the act names none. */
       refusal: z.object({ section: z.string().nullable(), groundCode: z.string(), reason: z.string() }).nullable(),
+      /** Completed without all of it being carried out: a task was refused. */
+      inPart: z.boolean(),
     }),
   ),
   /** Newest first. */

@@ -431,12 +431,24 @@ describe('a request of an agent', () => {
     await request.changeStatus({ ws, id, action: 'APPROVE' });
     expect(await statusOf(id)).toMatchObject({
       status: 'fulfilled',
+      processing_details: expect.stringMatching(/^Done/),
       results_url: expect.stringContaining('#token='),
     });
     const closed = await call('DELETE', `data-rights-request/${id}`, { body: agent.sign({ reason: '' }) });
     expect(closed.statusCode).toBe(409);
     await request.changeStatus({ ws, id, action: 'REOPEN', reason: 'A mistake' });
     expect(await statusOf(id)).toMatchObject({ status: 'in_progress' });
+    const { rights } = await request.get({ ws, id });
+    const { requestTask } = await api();
+    const task = { ws, requestId: id, rightId: rights[0]!.id, kind: 'OTHER', applicationId: null, title: 'Copy' };
+    const { id: taskId } = await requestTask.add(task as never);
+    await requestTask.refuse({ ws, id: taskId, groundCode: 'LAW_AND_HARM', reason: 'A court order' });
+    await request.changeStatus({ ws, id, action: 'SUBMIT', reason: 'Sent' });
+    await request.changeStatus({ ws, id, action: 'APPROVE' });
+    expect(await statusOf(id)).toMatchObject({
+      status: 'fulfilled',
+      processing_details: expect.stringContaining('not all of the request'),
+    });
   });
 });
 

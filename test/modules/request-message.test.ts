@@ -345,6 +345,35 @@ describe('moves of staff', () => {
     await move(id, 'REOPEN', { rightIds: [rightIds[1]], reason: 'the case is over' });
     expect(await kinds()).toEqual(['EXTENDED', 'REFUSED', 'DONE', 'REOPENED']);
   });
+
+  it('state which completed rights were not carried out in all parts, in the mail and on the page', async () => {
+    const { id, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
+    const { requestTask } = await as(dpo);
+    const refuse = async (rightId: string, kind: string, groundCode: string) => {
+      const task = { ws, requestId: id, rightId, kind, applicationId: form.applicationId, title: 'search' };
+      const { id: taskId } = await requestTask.add(task as never);
+      await requestTask.refuse({ ws, id: taskId, groundCode, reason: 'for colleagues alone' });
+    };
+    await refuse(rightIds[0]!, 'EXPORT', 'LAW_AND_HARM');
+    // Nothing is withheld where there is no data.
+    await refuse(rightIds[1]!, 'SEARCH', 'NO_DATA');
+    await move(id, 'SUBMIT', { rightIds, reason: 'sent' }, staff);
+    await move(id, 'APPROVE', { rightIds: [rightIds[0]] });
+    await move(id, 'APPROVE', { rightIds: [rightIds[1]] });
+    const [inPart, whole] = await notices();
+    expect(inPart).toMatchObject({ kind: 'requestNotice.DONE', subject: expect.stringContaining('Result of request') });
+    expect(inPart!.text).toMatch(/has not carried out all of it[^]*, not all of it carried out[^]*section 73/);
+    expect(inPart!.text).not.toMatch(/has carried out|colleagues/);
+    expect(whole!.text).toContain('has carried out request');
+    expect(whole!.text).not.toContain('not all of it');
+    const page = await read(session);
+    expect(page.rights.map((right) => [right.stage, right.inPart])).toEqual([
+      ['COMPLETE', true],
+      ['COMPLETE', false],
+    ]);
+    await move(id, 'REOPEN', { rightIds: [rightIds[0]], reason: 'once more' });
+    expect((await read(session)).rights[0]).toMatchObject({ inPart: false });
+  });
 });
 
 describe('a right that is closed without a refusal', () => {

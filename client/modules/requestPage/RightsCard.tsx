@@ -23,7 +23,7 @@ export function RightsCard({ progress }: { progress: RequestProgress }) {
               <chakra.h3 fontWeight="semibold">{text(right.name)}</chakra.h3>
               {right.clock && !isClosed(right.stage) && <DaysLeft clock={right.clock} />}
             </Flex>
-            <Text role="status">{t(`stage.${right.stage}`)}</Text>
+            <Text role="status">{t(right.inPart ? 'inPart' : `stage.${right.stage}`)}</Text>
             {isClosed(right.stage) ? <Outcome right={right} /> : <Dates right={right} />}
           </chakra.li>
         ))}
@@ -47,7 +47,7 @@ function Dates({ right: { code, clock, legalDueAt } }: { right: Right }) {
   );
 }
 
-function Outcome({ right: { closedAt, refusal } }: { right: Right }) {
+function Outcome({ right: { closedAt, refusal, inPart } }: { right: Right }) {
   const { t } = useTranslation(['requestPage', 'request']);
   const { dateTime } = useFormat();
   return (
@@ -64,6 +64,7 @@ function Outcome({ right: { closedAt, refusal } }: { right: Right }) {
           <p>{t('mayComplain')}</p>
         </chakra.div>
       )}
+      {inPart && <Text>{t('mayComplain')}</Text>}
       {closedAt && (
         <Text textStyle="dense" color="muted">
           {t('closedAt', { date: dateTime(closedAt, 'long') })}

@@ -7,6 +7,7 @@ import { translate } from '../../platform/i18n.ts';
 import { linkTo } from '../../platform/mail/links.ts';
 import { ACT, RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
+import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import { tokensOf } from '../requestIdentity/links.ts';
 import type { AgentFacts } from './sealed.ts';
 
@@ -39,13 +40,14 @@ export async function statusOf(
   ];
   const token = tokens.get('SUBJECT')?.token;
   const page = token && linkTo(deps.config, request.language, pageAddress('requestStatus'), token);
+  const inPart = right.stage === 'COMPLETE' && (await carriedOutInPart(trx, workspaceId, [right.id])).has(right.id);
   const due = own.get(right.id)?.dueAt ?? ofAct.get(right.id)?.dueAt;
   const details = (key: string) => translate(request.language, `dataRightsProtocol:details.${key}`);
   return {
     request_id: id,
     ...(reference && { agent_request_id: reference }),
     received_at: utc(request.receivedAt),
-    ...standing(right, { due: due && utc(due), page, verifyBy: utc(request.verifyBy), details }),
+    ...standing(right, { due: due && utc(due), page, verifyBy: utc(request.verifyBy), inPart, details }),
   };
 }
 
@@ -55,12 +57,14 @@ interface Surroundings {
   readonly due: string | undefined;
   readonly page: string | undefined;
   readonly verifyBy: string;
+  /** Completed without all of it being carried out, for which the protocol has no status. */
+  readonly inPart: boolean;
   readonly details: (key: string) => string;
 }
 
 function standing(
   { stage, groundCode, extendedDays }: rows.RightRow,
-  { due, page, verifyBy, details }: Surroundings,
+  { due, page, verifyBy, inPart, details }: Surroundings,
 ): Pick<ExerciseStatus, 'status'> & Partial<ExerciseStatus> {
   const expected = due === undefined ? {} : { expected_by: due };
   switch (stage) {
@@ -74,7 +78,11 @@ function standing(
         expires_at: verifyBy,
       };
     case 'COMPLETE':
-      return { status: 'fulfilled', processing_details: details('fulfilled'), ...(page && { results_url: page }) };
+      return {
+        status: 'fulfilled',
+        processing_details: details(inPart ? 'fulfilledInPart' : 'fulfilled'),
+        ...(page && { results_url: page }),
+      };
     case 'WITHDRAWN':
       return { status: 'revoked' };
     case 'UNVERIFIED':

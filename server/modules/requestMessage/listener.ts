@@ -8,6 +8,7 @@ import type { RecordListener } from '../../platform/records/listener.ts';
 import { RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
+import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import { messageFile } from './files.ts';
 import { assertReadable, writeMessage } from './messages.ts';
 import { notify } from './notify.ts';
@@ -79,10 +80,11 @@ async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Prom
   }
 }
 
-/** The text of a notice for each right: until when, or under which section it is refused. */
+/** The text of a notice for each right: until when, under which section it is refused, or whether all was carried out. */
 async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: readonly rows.RightRow[]) {
   const ids = rights.map(({ id }) => id);
   const clocks = kind === 'EXTENDED' || kind === 'REOPENED' ? await deadlinesOf(trx, workspaceId, RIGHT, ids) : null;
+  const inPart = kind === 'DONE' ? await carriedOutInPart(trx, workspaceId, ids) : null;
   const question = kind === 'QUESTION' ? await answerBy(trx, workspaceId, rights) : null;
   return rights.map(({ id, code, nameTh, nameEn, groundCode }) => {
     const refusedBy = kind === 'REFUSED' ? groundCode : null;
@@ -91,6 +93,7 @@ async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: 
       until: question?.until.toISOString() ?? clocks?.get(id)?.dueAt ?? null,
       section: sectionOfGround(code, refusedBy),
       groundCode: refusedBy,
+      inPart: inPart?.has(id) ?? false,
     };
   });
 }

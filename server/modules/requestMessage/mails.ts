@@ -29,17 +29,18 @@ export function noticeMail(
   const t = (key: string, values: object = {}) =>
     translate(locale, `mail:requestNotice.${key}`, { reference, organization, ...values });
   const { kind, rights, reason } = notice;
+  const inPart = isInPart(notice);
   return addressed(
     `requestNotice.${kind}`,
     reader,
     composeLetter({
       locale,
-      subject: t(`${kind}.subject`),
+      subject: t(inPart ? 'DONE.inPartSubject' : `${kind}.subject`),
       paragraphs: [
         t(leadOf(notice)),
         ...rights.map((right) => t(...lineOf(locale, right, OUR_DATE.includes(kind) ? at : null))),
         ...(reason === '' ? [] : [isProven ? t('reason', { reason }) : t('reasonOnPage')]),
-        ...(kind === 'REFUSED' ? [t('complain', { authority: AUTHORITY[locale] })] : []),
+        ...(kind === 'REFUSED' || inPart ? [t('complain', { authority: AUTHORITY[locale] })] : []),
       ],
       action: {
         label: t(kind === 'QUESTION' || kind === 'REMINDER' ? 'reply' : 'open'),
@@ -50,11 +51,18 @@ export function noticeMail(
   );
 }
 
+/** Whether a notice is of rights that were completed without all of them being carried out. */
+const isInPart = ({ rights }: Notice): boolean => rights.some(({ inPart }) => inPart);
+
 /** What a mail says first. Rights that are only closed, as duplicates are, have not been refused. */
-const leadOf = ({ kind, rights }: Notice): string =>
-  kind === 'REFUSED' && !rights.some(({ groundCode }) => groundCode !== null && REFUSAL_GROUNDS.includes(groundCode))
+function leadOf(notice: Notice): string {
+  const { kind, rights } = notice;
+  if (isInPart(notice)) return 'DONE.inPartLead';
+  return kind === 'REFUSED' &&
+    !rights.some(({ groundCode }) => groundCode !== null && REFUSAL_GROUNDS.includes(groundCode))
     ? 'REFUSED.closedLead'
     : `${kind}.lead`;
+}
 
 /** Notices whose date is that by which we answer. It may have passed: a reopened right keeps its date. */
 const OUR_DATE: readonly Notice['kind'][] = ['ANSWERED', 'EXTENDED', 'REOPENED'];
@@ -62,7 +70,7 @@ const OUR_DATE: readonly Notice['kind'][] = ['ANSWERED', 'EXTENDED', 'REOPENED']
 /** The text about one right, by its facts. `at`: where its date is ours, the time at which the mail is written. */
 function lineOf(
   locale: Locale,
-  { name, until, section, groundCode }: Notice['rights'][number],
+  { name, until, section, groundCode, inPart }: Notice['rights'][number],
   at: Date | null,
 ): [string, object] {
   const values = {
@@ -72,6 +80,6 @@ function lineOf(
     ground: groundCode === null ? '' : translate(locale, `request:ground.${groundCode}`),
   };
   if (groundCode !== null) return [`right.${closingText({ groundCode, section })}`, values];
-  if (until === null) return ['right.plain', values];
+  if (until === null) return [inPart ? 'right.inPart' : 'right.plain', values];
   return [at && Date.parse(until) <= at.getTime() ? 'right.overdue' : 'right.until', values];
 }

@@ -7,6 +7,7 @@ import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { ACT, RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
+import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import type { DataSubject } from '../requestIdentity/access.ts';
 import { messagesOf } from './messages.ts';
 import * as queries from './queries.ts';
@@ -32,6 +33,8 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
   const ids = rights.map(({ id }) => id);
   const clocks = await deadlinesOf(trx, workspaceId, RIGHT, ids);
   const ofAct = await deadlinesOf(trx, workspaceId, ACT, ids);
+  const completed = rights.filter(({ stage }) => stage === 'COMPLETE').map(({ id }) => id);
+  const inPart = await carriedOutInPart(trx, workspaceId, completed);
   const moves = await rows.movesOf(trx, workspaceId, requestId);
   const reasonOf = ({ id, reason }: (typeof moves)[number]) => (reason ? sealedReason.open(key, id, reason) : '');
   const question = await answerBy(trx, workspaceId, rights);
@@ -51,6 +54,7 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
       legalDueAt: right.code && STATUTORY_DAYS[right.code] ? (ofAct.get(right.id)?.dueAt ?? null) : null,
       closedAt: right.closedAt,
       refusal: refusalOf(right, moves, reasonOf),
+      inPart: inPart.has(right.id),
     })),
     steps: moves
       .filter(({ action }) => (TOLD_STEPS as readonly string[]).includes(action))

@@ -10,6 +10,8 @@ export interface NoticeFacts {
     readonly until: string | null;
     readonly section: string | null;
     readonly groundCode: string | null;
+    /** Completed without all of it being carried out. Absent in notices from before this was told. */
+    readonly inPart?: boolean;
   }[];
   /** '' where none is given. */
   readonly reason: string;

@@ -38,6 +38,8 @@ export default {
     waiting: 'Awaiting the data subject’s reply; the question is on their request page',
     extended: 'The time to respond was extended; the reason is on the data subject’s request page',
     fulfilled: 'Done; the result is on the data subject’s request page',
+    fulfilledInPart:
+      'Completed, but not all of the request was carried out; the result is on the data subject’s request page',
     unverified: 'Closed because the identity was not confirmed in time',
     denied: 'Not carried out; the reason is on the data subject’s request page',
   },

@@ -151,6 +151,7 @@ export default {
       refused: 'Right: {{right}}, refused: {{ground}}',
       closedUnder: 'Right: {{right}}, closed under section {{section}}: {{ground}}',
       closed: 'Right: {{right}}, closed: {{ground}}',
+      inPart: 'Right: {{right}}, not all of it carried out',
     },
     MESSAGE: {
       subject: 'A message about request {{reference}}',
@@ -184,6 +185,8 @@ export default {
     DONE: {
       subject: 'Request {{reference}} is done',
       lead: '{{organization}} has carried out request {{reference}}.',
+      inPartSubject: 'Result of request {{reference}}',
+      inPartLead: '{{organization}} has completed request {{reference}}, but has not carried out all of it.',
     },
     REOPENED: {
       subject: 'Request {{reference}} reopened',

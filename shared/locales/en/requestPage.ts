@@ -18,6 +18,7 @@ export default {
     UNVERIFIED: 'Closed because the identity was not confirmed in time. You may send a new request.',
     WITHDRAWN: 'You withdrew your request.',
   },
+  inPart: 'Completed, but not all of your request was carried out.',
   due: 'We will answer by {{date}}',
   late: 'Overdue. You may contact us about it, or complain.',
   paused: 'The time to answer is paused until you reply.',

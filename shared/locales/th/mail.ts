@@ -144,6 +144,7 @@ export default {
       refused: 'สิทธิ: {{right}} ทำตามคำขอไม่ได้: {{ground}}',
       closedUnder: 'สิทธิ: {{right}} ปิดแล้ว ตามมาตรา {{section}}: {{ground}}',
       closed: 'สิทธิ: {{right}} ปิดแล้ว: {{ground}}',
+      inPart: 'สิทธิ: {{right}} ไม่ได้ดำเนินการทุกส่วน',
     },
     MESSAGE: {
       subject: 'มีข้อความถึงท่านในคำขอเลขที่ {{reference}}',
@@ -177,6 +178,8 @@ export default {
     DONE: {
       subject: 'คำขอเลขที่ {{reference}} เสร็จแล้ว',
       lead: '{{organization}} ดำเนินการตามคำขอเลขที่ {{reference}} เสร็จแล้ว',
+      inPartSubject: 'ผลของคำขอเลขที่ {{reference}}',
+      inPartLead: '{{organization}} พิจารณาคำขอเลขที่ {{reference}} เสร็จแล้ว แต่ไม่ได้ดำเนินการตามคำขอทุกส่วน',
     },
     REOPENED: {
       subject: 'เปิดคำขอเลขที่ {{reference}} อีกครั้ง',
