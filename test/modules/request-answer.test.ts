@@ -289,6 +289,8 @@ describe('the package of an answer', () => {
     for (const [of, count] of [
       [applicationId, 0],
       [otherId, 3],
+      // One of its systems holds nothing; another does.
+      [otherId, 0],
     ] as const) {
       const task = await requestTask.add({
         ws,

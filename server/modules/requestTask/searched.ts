@@ -11,7 +11,10 @@ export interface Searched {
   readonly groupIds: readonly string[];
 }
 
-/** The applications in which a right has a finished task, without those in which it found no record. */
+/**
+ * The applications in which a right has a finished task, without those in which every one of these is a search that
+ * found no record: an application may be searched in several places.
+ */
 export async function searchedFor(
   trx: Trx,
   key: WorkspaceKey,
@@ -24,13 +27,9 @@ export async function searchedFor(
   ]);
   const tasks = all.filter((task) => task.requestRightId === id && task.applicationId !== null);
   const done = tasks.filter(({ status }) => status === 'DONE');
-  const empty = new Set(
-    done.flatMap((task) =>
-      task.kind === 'SEARCH' && sealedDetails.open(key, task.id, task.details).proof.count === 0
-        ? task.applicationId
-        : [],
-    ),
+  const found = done.filter(
+    (task) => task.kind !== 'SEARCH' || sealedDetails.open(key, task.id, task.details).proof.count !== 0,
   );
-  const found = [...new Set(done.flatMap(({ applicationId }) => applicationId ?? []))];
-  return { groupIds, applicationIds: tasks.length === 0 ? null : found.filter((one) => !empty.has(one)) };
+  const applicationIds = [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))];
+  return { groupIds, applicationIds: tasks.length === 0 ? null : applicationIds };
 }
