@@ -127,6 +127,13 @@ it('a workspace of an earlier release receives additions once, however many node
   }
 });
 
+it('stored scores are calculated again in a workspace from before refusals of parts counted', async () => {
+  await client.query('update workspaces set catalogue_edition = 4 where id = $1', [one]);
+  await client.query('update applications set completeness = 100, complete_items = 31 where workspace_id = $1', [one]);
+  expect(await bringAll()).toBe(1);
+  expect(await count('applications', one, 'completeness = 12 and complete_items = 4')).toBe(1);
+});
+
 it('existing content remains unchanged, and nothing is added to a custom category', async () => {
   expect(await count('pii_categories', one, "example = 'เดิม' and built_in")).toBe(FIRST.length);
   expect(await count('pii_categories', one, "name_en = 'Ours' and not built_in and not active")).toBe(1);

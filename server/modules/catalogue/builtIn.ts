@@ -9,9 +9,9 @@ import { PII_CATALOGUE } from './builtInAttributes.ts';
  * Edition of the built-in catalogue. Increase it when items are added, so that a node of the release adds them to
  * existing workspaces. 1: categories and values of selectors; 2: sub-categories, attributes, collection channels; 3:
  * storage systems whose name states their country are located in Thailand or abroad; 4: scores ask for the adequacy of
- * countries.
+ * countries; 5: refusals of parts of a right count in scores.
  */
-export const CATALOGUE_EDITION = 4;
+export const CATALOGUE_EDITION = 5;
 
 interface Target {
   workspaceId: string;
@@ -64,7 +64,7 @@ export async function bringCatalogues(
       if (!waiting) return 0;
       await seedWorkspace(trx, { workspaceId, now: now() });
       // Records have a completeness since edition 2; the location of their data counts since edition 3, the adequacy of
-      // its country since edition 4.
+      // its country since edition 4, refusals of parts of a right since edition 5.
       await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
       return 1;
     });
