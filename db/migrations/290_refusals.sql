@@ -1,5 +1,6 @@
 -- The register of refusals: rights that are closed with a ground, and tasks that were refused of rights that are
--- completed, each in its application. Kept by the triggers below, so that it is read in the order of an index. Which
+-- completed, each in its application. Kept by the triggers below, so that it is read in the order of an index; what was
+-- refused in an application that is deleted, the product moves to that of the request before. Which
 -- grounds are refusals, the product knows (shared/request/grounds.ts): the others stand here too.
 create table request_refusals (
   workspace_id uuid not null,
@@ -13,6 +14,7 @@ create table request_refusals (
   closed_at timestamptz not null,         -- of the right
   refused_by uuid,                        -- of a task; of a right its last move has it
   primary key (workspace_id, id),
+  foreign key (workspace_id, application_id) references applications,
   foreign key (workspace_id, request_right_id) references request_rights on delete cascade,
   foreign key (workspace_id, refused_by) references personnel
 );
@@ -35,6 +37,11 @@ begin
     insert into request_refusals (workspace_id, id, request_id, request_right_id, application_id, code, ground_code, closed_at)
       values (new.workspace_id, new.id, new.request_id, new.id, new.application_id, new.code, new.ground_code, new.closed_at);
   elsif new.stage = 'COMPLETE' then
+    -- One that is being deleted is waited for: afterwards the task is of none, as one of no application is.
+    perform from applications a
+      where a.workspace_id = new.workspace_id
+        and a.id in (select t.application_id from request_tasks t where t.workspace_id = new.workspace_id and t.request_right_id = new.id and t.status = 'REFUSED')
+      order by a.id for key share;
     insert into request_refusals (workspace_id, id, request_id, request_right_id, part, application_id, code, ground_code, closed_at, refused_by)
       select t.workspace_id, t.id, t.request_id, new.id, t.kind, coalesce(t.application_id, new.application_id), new.code, t.ground_code, new.closed_at, t.closed_by
         from request_tasks t
@@ -48,17 +55,6 @@ create trigger list_refusals after update of stage, ground_code, closed_at on re
   when ((old.stage, old.ground_code, old.closed_at) is distinct from (new.stage, new.ground_code, new.closed_at)
         and (old.stage in ('CLOSED', 'COMPLETE') or new.stage in ('CLOSED', 'COMPLETE')))
   execute function list_refusals();
-
--- A refused task whose application is deleted is of none: its refusal is in the application of the request.
-create function place_refusals() returns trigger language plpgsql as $$
-begin
-  update request_refusals f set application_id = r.application_id
-    from request_rights r
-   where f.workspace_id = old.workspace_id and f.application_id = old.id and f.part is not null
-     and r.workspace_id = f.workspace_id and r.id = f.request_right_id;
-  return old;
-end $$;
-create trigger place_refusals before delete on applications for each row execute function place_refusals();
 
 alter table request_rights no force row level security;
 alter table request_tasks no force row level security;

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CreateRequest } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { ended } from '../helpers/exports.ts';
+import { ended, until } from '../helpers/exports.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
 import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
@@ -255,4 +257,54 @@ it('contains the refused tasks of completed rights, each in its application', as
   expect(await list(dpo)).toEqual(before);
   expect(await itemOf(otherId)).toMatchObject({ complete: true });
   expect(await scoreOf(otherId)).toBeGreaterThan(incomplete);
+});
+
+it('moves what was refused in an application that is deleted to that of the request, also while it is approved', async () => {
+  const form = await buildRequestForm(server, dpo);
+  const { application, request, requestTask } = await callerFor(server, dpo);
+  /** A request whose right is about to be completed, with a refused task in another application. */
+  const submitted = async () => {
+    const { applicationId: of } = await buildConsentPurposes(server, dpo);
+    const { id, number, rights } = await request.create({
+      ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'POST',
+      verified: true,
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678' },
+      rights: [{ rightRequestId: form.rightIds.ACCESS }],
+    } as never);
+    await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId } as never);
+    const task = { ws, requestId: id, rightId: rights[0]!.id, kind: 'EXPORT', applicationId: of, title: 'ค้น' };
+    const { id: taskId } = await requestTask.add(task as never);
+    await requestTask.refuse({ ws, id: taskId, groundCode: 'LAW_AND_HARM', reason: REASON });
+    await (
+      await callerFor(server, staff)
+    ).request.changeStatus({ ws, id, action: 'SUBMIT', reason: 'ส่งสำเนาแล้ว' } as never);
+    return { of, number, approve: () => request.changeStatus({ ws, id, action: 'APPROVE' } as never) };
+  };
+
+  const first = await submitted();
+  await state(form.applicationId, 'none');
+  await first.approve();
+  const complete = await scoreOf(form.applicationId);
+  expect(await itemOf(form.applicationId)).toMatchObject({ complete: true });
+  await application.remove({ ws, id: first.of });
+  expect(await itemOf(form.applicationId)).toMatchObject({ complete: false });
+  expect(await scoreOf(form.applicationId)).toBeLessThan(complete);
+
+  const second = await submitted();
+  let approved: Promise<unknown> | undefined;
+  await server.owner.transaction().execute(async (trx) => {
+    await trx.deleteFrom('applications').where('id', '=', second.of).execute();
+    approved = second.approve();
+    await until(async () => {
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waits.execute(server.owner)).rows.length > 0;
+    }, 'the approval waits for the deletion');
+  });
+  await approved;
+  expect(await list(dpo, { query: String(second.number) })).toMatchObject([
+    { part: 'EXPORT', application: { id: form.applicationId } },
+  ]);
 });
