@@ -203,6 +203,9 @@ export const approvalLine = approvalLineItem.extend({
   allowed: z.array(z.string()),
 });
 export type ApprovalLine = z.infer<typeof approvalLine>;
+/** Whether the record of an approved document was deleted: one that only changes sends the line back instead. */
+export const recordDeleted = ({ status, reopenedAt }: Pick<ApprovalLine, 'status' | 'reopenedAt'>): boolean =>
+  status === 'APPROVED' && reopenedAt !== null;
 
 /** Whether a line could be asked for now, and what it would be of: the newest export. */
 export const approvalReadiness = inWorkspace.extend(documentSubject).refine(needsSubject.check, needsSubject.options);

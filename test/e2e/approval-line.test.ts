@@ -388,6 +388,23 @@ describe('the order of approvers', () => {
   }, 60_000);
 });
 
+describe('an assessment that is deleted after its approval', () => {
+  it('is stated as deleted, and no new approval of it is asked for', async () => {
+    const built = await line({ applicationName: 'ระบบสมาชิก', status: 'APPROVED' });
+    // As `dpiaRemoved` leaves it: the application is still there.
+    await product.owner
+      .updateTable('approvalLines')
+      .set({ reopenedAt: product.deps.now() })
+      .where('id', '=', built.id)
+      .execute();
+    const page = await open(requester, detail(built.id));
+    await page.getByText(th.detail.applicationRemoved).waitFor();
+    for (const text of [th.document.reopened, th.document.askAgain, th.document.outdated])
+      expect(await page.getByText(text).count(), text).toBe(0);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+});
+
 describe('a record that is changed after its approval', () => {
   it('revokes it on the open pages of the requester and the approver, without a reload', async () => {
     const built = await line({ applicationName: 'ระบบทะเบียนบุตร', status: 'APPROVED' });

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { evidenceReport } from '../../server/modules/approvalLine/evidence.ts';
 import { worstCase } from '../../shared/dpia/content.ts';
 import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
@@ -259,6 +260,11 @@ describe('approval of an impact assessment', () => {
     const marked = await lineOf(line.id);
     expect(marked).toMatchObject({ status: 'APPROVED', outdated: true });
     expect(marked.reopenedAt).not.toBeNull();
+    // Nothing is left of which a new document could be approved.
+    const evidence = { line: marked, organization: '', bytes: Buffer.from(''), type: 'text/html' };
+    const written = JSON.stringify(evidenceReport(evidence, 'th', server.deps.now()).blocks);
+    expect(written).toContain('ข้อมูลต้นทางของเอกสารนี้ลบไปแล้ว');
+    expect(written).not.toContain('ต้องขออนุมัติใหม่');
     await acceptingDraft();
     expect(await lineOf(line.id)).toEqual(marked);
   }, 60_000);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import type { ApprovalLine } from '../../../shared/approvalLine/schema.ts';
+import { type ApprovalLine, recordDeleted } from '../../../shared/approvalLine/schema.ts';
 import { versionKey } from '../../../shared/approvalLine/subject.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -102,7 +102,7 @@ function Line({ line }: { line: ApprovalLine }) {
         }
       >
         <Box display="flex" flexDirection="column" gap="4">
-          {!hasRecord && <Banner tone="info">{t('detail.applicationRemoved')}</Banner>}
+          {(!hasRecord || recordDeleted(line)) && <Banner tone="info">{t('detail.applicationRemoved')}</Banner>}
           <Outdated line={line} canAsk />
           <SentBack line={line} />
           <DocumentCard line={line} />

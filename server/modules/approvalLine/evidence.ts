@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeQR } from 'qr';
-import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine/schema.ts';
+import { type ApprovalLine, type ApprovalStep, recordDeleted } from '../../../shared/approvalLine/schema.ts';
 import { versionKey } from '../../../shared/approvalLine/subject.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -167,7 +167,7 @@ export function evidenceReport(
 
 /** Why the approval may be invalid. */
 function warningOf(line: ApprovalLine, { t, time }: Words): string | null {
-  if (line.reopenedAt) return t('reopened', { time: time(line.reopenedAt) });
+  if (line.reopenedAt) return t(recordDeleted(line) ? 'deleted' : 'reopened', { time: time(line.reopenedAt) });
   if (line.status !== 'APPROVED') return t('notApproved');
   return line.outdated ? t('outdated') : null;
 }

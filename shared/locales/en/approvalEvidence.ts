@@ -64,6 +64,7 @@ const approvalEvidence = {
   qr: 'QR code of the verification address; scan it with a phone to open it',
   notApproved: 'This document is not yet approved at every step.',
   reopened: 'The record changed after this document on {{time}}: the current one needs approval again.',
+  deleted: 'The record of this document was deleted on {{time}}, after the approval.',
   altered:
     'The stored file does not match the SHA-256 recorded when approval was requested. Notify your Admin immediately, and do not use this file as evidence.',
   outdated: 'The record no longer matches this document.',

@@ -1,7 +1,7 @@
 import { FilePlus2, FileText, GitCompareArrows } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
-import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
+import { type ApprovalLine, recordDeleted } from '../../../../shared/approvalLine/schema.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '../../../ui/index.ts';
 import { askHref, subjectOfLine } from '../words.tsx';
@@ -87,12 +87,12 @@ export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
   );
 }
 
-/** States when the record no longer matches the document. */
+/** States when the record no longer matches the document; of one that was deleted the page says that instead. */
 export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?: boolean }) {
   const { t } = useTranslation('approvalLine');
   const { dateTime } = useFormat();
   const mayAsk = useCan('approval.write');
-  if (!line.outdated && !line.reopenedAt) return null;
+  if ((!line.outdated && !line.reopenedAt) || recordDeleted(line)) return null;
   const open = line.current !== null;
   const subject = subjectOfLine(line);
   // The server sends a line back when its record changes, whether all had approved or not.
