@@ -130,7 +130,7 @@ export default {
   close: {
     refuseTitle: 'Refuse this task',
     refuseBody:
-      'Select a ground that applies to this right and give the reason. The answer letter states the application and the ground, unless there is no data. Once the right is completed, the register of refusals lists a refusal with ground and reason.',
+      'Select a ground that applies to this right and give the reason. The answer letter states the application and the ground, unless the ground is “No data of the data subject” or “No violation found”. Once the right is completed, the register of refusals lists a refusal with ground and reason, but no ground that is not a refusal of the right.',
     skipTitle: 'This task is not needed',
     skipBody: 'Give the reason, for example: the system is no longer in use.',
     reopenTitle: 'Reopen the task',
