@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../server/modules/answerTemplate/builtIn.ts';
 import { translate } from '../../server/platform/i18n.ts';
 import { AUTHORITY } from '../../shared/answerTemplate/merge.ts';
+import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { LOCALES } from '../../shared/locale.ts';
+import { GROUND_CODES, groundsOf, withholdingGround } from '../../shared/request/grounds.ts';
 import { RIGHT_PHRASES } from '../../shared/privacyNotice/text/rights.ts';
 
 // Section 73: complaints are filed with the Office of the Committee.
@@ -45,4 +47,27 @@ it.each(LOCALES)('a guardian of somebody of 11 or older is said to be required b
 it.each(LOCALES)('tasks of an erasure name clause 7 and section 33 paragraph 3 (%s)', (locale) => {
   expect(translate(locale, 'requestTask:methodHelp.ERASE')).toMatch(/clause 7|ข้อ 7/);
   expect(translate(locale, 'requestTask:panel.publicData')).toMatch(/section 33 paragraph 3|มาตรา 33 วรรคสาม/);
+});
+
+it.each(LOCALES)(
+  'who refuses a task reads which grounds are in no letter, and that some are no refusal (%s)',
+  (locale) => {
+    const text = translate(locale, 'requestTask:close.refuseBody');
+    const silent = GROUND_CODES.filter((code) =>
+      RIGHT_CODES.some((right) => groundsOf(right).some((one) => one.code === code) && !withholdingGround(right, code)),
+    );
+    expect(silent).toHaveLength(2);
+    for (const code of silent) expect(text).toContain(`“${translate(locale, `request:ground.${code}`)}”`);
+    expect(text).toContain(locale === 'th' ? 'ไม่ใช่การปฏิเสธสิทธิ' : 'not a refusal of the right');
+  },
+);
+
+// One right may be closed while others go on; a request may be sent back before anybody approved it.
+it('the activity log says no more than that rights were closed, and that a record changed after the request', () => {
+  expect(translate('th', 'activityLog:event.request_rejected', { name: ' DSR-1 ' })).toContain('ปิดสิทธิในคำขอ DSR-1');
+  expect(translate('en', 'activityLog:event.request_rejected', { name: ' DSR-1' })).toMatch(
+    /^Rights of request DSR-1 /,
+  );
+  expect(translate('th', 'activityLog:event.approvalLine_reopened', { name: '' })).toContain('หลังส่งขออนุมัติ');
+  expect(translate('en', 'activityLog:event.approvalLine_reopened', { name: '' })).toContain('the approval request');
 });
