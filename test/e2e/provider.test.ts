@@ -134,4 +134,24 @@ test('a member of another workspace returns from the provider to the invitation 
   await signInAtProvider(page);
   await page.getByRole('button', { name: 'เข้าร่วม คลินิกสุขใจ บางนา' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/invitation');
+  // They are in a workspace: they can go there without signing out.
+  const home = page.getByRole('link', { name: 'กลับหน้าแรก' });
+  await home.waitFor();
+  const later = page.getByRole('link', { name: 'ออกจากระบบ เข้าร่วมภายหลัง' });
+  expect(await later.count()).toBe(0);
+  await home.click();
+  await page.getByRole('button', { name: new RegExp(person.email) }).waitFor();
+
+  // Without invitations, too; and whoever is in none can only sign out.
+  const inNone = await product.open({ as: person });
+  const mine = product.owner.updateTable('personnel').where('id', '=', person.personnelId);
+  await mine.set({ status: 'inactive' }).execute();
+  await inNone.goto(address(pageAddress('invitation'), { locale: 'th' }));
+  await inNone.getByRole('link', { name: 'ออกจากระบบ เข้าร่วมภายหลัง' }).waitFor();
+  expect(await inNone.getByRole('link', { name: 'กลับหน้าแรก' }).count()).toBe(0);
+  await mine.set({ status: 'active' }).execute();
+  await product.owner.deleteFrom('invitations').execute();
+  await inNone.reload();
+  await inNone.getByRole('heading', { name: 'ไม่มีคำเชิญที่รออยู่' }).waitFor();
+  await inNone.getByRole('link', { name: 'กลับหน้าแรก' }).waitFor();
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { tokenOf, type Invitation } from '../../../shared/auth/schema.ts';
 import { password, requiredText } from '../../../shared/text.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Form, FormFailure, PasswordField, TextField } from '../../ui/form/index.ts';
@@ -41,13 +42,24 @@ export default function InvitationPage() {
   return <Accept token={token} invitation={invitation.data} />;
 }
 
+/** Whether the signed-in person is active in a workspace already; null: not known yet. */
+function useHasWorkspace(): boolean | null {
+  const start = trpc.shell.start.useQuery({}, { ...QUIET, staleTime: Infinity, retry: false });
+  return start.isPending ? null : (start.data?.workspaces?.collection.length ?? 0) > 0;
+}
+
 /** Who opens the page without a link, and has no invitation, or is signed out. */
 function NoOwnInvitation() {
-  const { t } = useTranslation('signIn');
+  const { t } = useTranslation(['shell', 'signIn']);
+  const hasWorkspace = useHasWorkspace();
   return (
     <>
-      <AuthHead title={t('joinNone')} lead={t('joinNoneBody')} />
-      <LinkButton href={pageAddress('login')}>{t('backToLogin')}</LinkButton>
+      <AuthHead title={t('signIn:joinNone')} lead={t('signIn:joinNoneBody')} />
+      {hasWorkspace ? (
+        <LinkButton href={pageAddress('home')}>{t('error.home')}</LinkButton>
+      ) : (
+        <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
+      )}
     </>
   );
 }
@@ -69,6 +81,7 @@ function OwnInvitations() {
   const own = trpc.auth.invitation.own.useQuery(undefined, { staleTime: Infinity, retry: false });
   const join = trpc.auth.invitation.join.useMutation();
   const enter = useSignedIn();
+  const hasWorkspace = useHasWorkspace();
   if (own.isPending) return <SkeletonText lines={5} />;
   if (!own.data) return <NotLoaded error={own.error} onRetry={() => void own.refetch()} />;
   if (own.data.length === 0) return <NoOwnInvitation />;
@@ -109,7 +122,8 @@ function OwnInvitations() {
         ))}
       </chakra.ul>
       <chakra.p mt="5" textAlign="center">
-        <Link href={pageAddress('logout')}>{t('signIn:joinLater')}</Link>
+        {hasWorkspace && <Link href={pageAddress('home')}>{t('error.home')}</Link>}
+        {hasWorkspace === false && <Link href={pageAddress('logout')}>{t('signIn:joinLater')}</Link>}
       </chakra.p>
     </>
   );
