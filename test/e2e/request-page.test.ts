@@ -284,6 +284,38 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     product.complaints.splice(0);
   });
 
+  it('states that a completed right was not carried out in all parts', async () => {
+    const email = `part.${locale}@test.example`;
+    const { id, dpo } = await buildRequest(locale, email);
+    const ws = dpo.workspaceId;
+    const staff = await buildPerson(product, { workspaceId: ws, role: 'Staff' });
+    const token = tokenIn((await mailsOf(product, email)).find(({ kind }) => kind === 'requestReceived'));
+    const person = await product.open({ locale, width: 375 });
+    await person.goto(`${address('/request-status', { locale })}#token=${token}`);
+    await person.getByRole('button', { name: identity.send }).click();
+    await person.getByRole('textbox', { name: identity.code }).fill(await codeTo(email));
+    await person.getByRole('button', { name: identity.open }).click();
+    await person.getByText(words.stage.ASSIGN).first().waitFor();
+    const { request, requestTask } = await callerFor(product, dpo);
+    const { rights } = await request.get({ ws, id });
+    const move = async (as: Person, action: string, more: object = {}) =>
+      (await callerFor(product, as)).request.changeStatus({ ws, id, action, ...more } as never);
+    await move(dpo, 'ASSIGN', { assigneeId: staff.personnelId });
+    const rightId = rights.find(({ code }) => code === 'ACCESS')!.id;
+    const task = { ws, requestId: id, rightId, kind: 'OTHER', applicationId: null, title: 'สำเนา' };
+    const { id: taskId } = await requestTask.add(task as never);
+    await requestTask.refuse({ ws, id: taskId, groundCode: 'LAW_AND_HARM', reason: 'คำสั่งศาล' });
+    await move(staff, 'SUBMIT', { reason: 'ส่งแล้ว' });
+    await move(dpo, 'APPROVE');
+    await person.getByText(words.inPart, { exact: true }).waitFor({ timeout: 30_000 });
+    await person.getByText(words.mayComplain).waitFor();
+    // The other right was carried out.
+    expect(await person.getByText(words.stage.COMPLETE, { exact: true }).count()).toBe(1);
+    expect(await faultsOf(person)).toEqual([]);
+    await pictures(person, `request-page-in-part-${locale}`, 375);
+    expect(product.complaints).toEqual([]);
+  });
+
   it('states when what it displays was loaded while the server cannot be reached, and nothing of what was not', async () => {
     const email = `offline.${locale}@test.example`;
     await buildRequest(locale, email);
