@@ -7,7 +7,8 @@ export const applicationListener: RecordListener = {
     const moved = await trx
       .updateTable('requestRefusals as f')
       .from('requestRights as r')
-      .set((eb) => ({ applicationId: eb.ref('r.applicationId') }))
+      // A trigger copies it from the request, which always has one.
+      .set((eb) => ({ applicationId: eb.ref('r.applicationId').$notNull() }))
       .whereRef('r.workspaceId', '=', 'f.workspaceId')
       .whereRef('r.id', '=', 'f.requestRightId')
       .where('f.workspaceId', '=', workspaceId)
