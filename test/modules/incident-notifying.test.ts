@@ -192,7 +192,7 @@ describe('notifications to the authority are checked by the earlier interpretati
     const before = await form('th');
     for (const part of [
       'กำหนดแจ้ง สคส.',
-      'นับจากการบันทึกเหตุ) 23 พฤศจิกายน 2569',
+      'นับแต่บันทึกเหตุ) 23 พฤศจิกายน 2569',
       'นับแต่ทราบเหตุ) 19 พฤศจิกายน 2569',
       'สถานะ เกินกำหนด',
       'เหตุผลที่แจ้งล่าช้า ยังไม่ได้ระบุ',
