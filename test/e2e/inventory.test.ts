@@ -488,6 +488,9 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await dialog.locator('[name=note]').fill('ของฉัน');
     await mine.keyboard.press('Control+Enter');
     await dialog.getByText('ประเมินใหม่').waitFor();
+    // It may have been displayed before the answer: the form is busy until then.
+    await expect.poll(() => conflicts.length, SOON).toBe(1);
+    await dialog.locator('[type=submit]:not([aria-busy=true])').waitFor();
     expect(await dialog.locator('[name=note]').inputValue()).toBe('ของฉัน');
     await mine.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });

@@ -293,7 +293,9 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     const person = await product.open({ locale, width: 375 });
     await person.goto(`${address('/request-status', { locale })}#token=${token}`);
     await person.getByRole('button', { name: identity.send }).click();
-    await person.getByRole('textbox', { name: identity.code }).fill(await codeTo(email));
+    const code = person.getByRole('textbox', { name: identity.code });
+    await code.waitFor();
+    await code.fill(await codeTo(email));
     await person.getByRole('button', { name: identity.open }).click();
     await person.getByText(words.stage.ASSIGN).first().waitFor();
     const { request, requestTask } = await callerFor(product, dpo);
