@@ -360,12 +360,12 @@ describe('moves of staff', () => {
     await move(id, 'SUBMIT', { rightIds, reason: 'sent' }, staff);
     await move(id, 'APPROVE', { rightIds: [rightIds[0]] });
     await move(id, 'APPROVE', { rightIds: [rightIds[1]] });
-    const [inPart, whole] = await notices();
+    const [inPart, complete] = await notices();
     expect(inPart).toMatchObject({ kind: 'requestNotice.DONE', subject: expect.stringContaining('Result of request') });
     expect(inPart!.text).toMatch(/has not carried out all of it[^]*, not all of it carried out[^]*section 73/);
     expect(inPart!.text).not.toMatch(/has carried out|colleagues/);
-    expect(whole!.text).toContain('has carried out request');
-    expect(whole!.text).not.toContain('not all of it');
+    expect(complete!.text).toContain('has carried out request');
+    expect(complete!.text).not.toContain('not all of it');
     const page = await read(session);
     expect(page.rights.map((right) => [right.stage, right.inPart])).toEqual([
       ['COMPLETE', true],

@@ -304,13 +304,15 @@ describe('people need not be told again', () => {
   test('of the kinds of research that an answer leaves, of its measures, and of research as versions state it otherwise', () => {
     const research = (changes: Partial<PurposeFacts['detail']>) =>
       of({ ...plain, bases: ['research'], detail: { ...plain.detail, ...changes } });
-    const told = (before: WrittenPart[], now: WrittenPart[]) => changes(before, now)['p1.lawfulBases.research'];
+    const isNotified = (before: WrittenPart[], now: WrittenPart[]) => changes(before, now)['p1.lawfulBases.research'];
     const [open, answered] = [research({}), research({ researchKinds: ['statistics'] })];
-    expect(told(open, answered)).toBe(false);
+    expect(isNotified(open, answered)).toBe(false);
     const protectedBy = words('การแฝงข้อมูล', 'pseudonymisation');
-    expect(told(answered, research({ researchKinds: ['statistics'], researchMeasures: protectedBy }))).toBe(false);
-    expect(told(withoutItems(open), answered)).toBe(false);
-    expect(told(answered, research({ researchKinds: ['archives', 'statistics'] }))).toBe(true);
+    expect(isNotified(answered, research({ researchKinds: ['statistics'], researchMeasures: protectedBy }))).toBe(
+      false,
+    );
+    expect(isNotified(withoutItems(open), answered)).toBe(false);
+    expect(isNotified(answered, research({ researchKinds: ['archives', 'statistics'] }))).toBe(true);
   });
 
   test('of a data protection officer', () => {

@@ -123,13 +123,13 @@ function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[]
   const { sensitiveData, exemptions, detail, bases } = purpose;
   if (sensitiveData.length === 0) return [];
   // Where the purpose rests on consent as well, its effect is said there.
-  const isSaid = bases.includes('consent');
-  const effect = isSaid ? same('') : effectValue(detail);
+  const isStated = bases.includes('consent');
+  const effect = isStated ? same('') : effectValue(detail);
   const values = { ...detailValues(detail), ...lawValues(detail), data: listOf(sensitiveData), effect };
   const phraseOf = (exemption: SensitiveExemption) =>
     exemption === 'necessaryWithLaw' && detail.law.th ? SENSITIVE_LAW : EXEMPTION_PHRASES[exemption];
   if (exemptions.length === 0) {
-    const listed = isSaid ? sensitiveData : [...sensitiveData, ...effectItem(detail)];
+    const listed = isStated ? sensitiveData : [...sensitiveData, ...effectItem(detail)];
     return [{ ...sentence('sensitiveExemptions', '', EXPLICIT_CONSENT, values), ...items(listed) }];
   }
   return exemptions.map((exemption) => ({
