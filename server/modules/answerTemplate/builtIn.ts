@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Trx, withScope } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
 import type { AnswerOutcome } from '../../../shared/answerTemplate/schema.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
 /**
@@ -223,27 +224,11 @@ export async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Pro
 }
 
 /** Adds new templates to workspaces of an earlier release; each is added completely or not at all. */
-export async function bringTemplates(
-  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const behind = await authDb
-    .selectFrom('workspaces')
-    .select('id')
-    .where('answerTemplateEdition', '<', ANSWER_TEMPLATE_EDITION)
-    .orderBy('id')
-    .execute();
-  for (const { id: workspaceId } of behind) {
-    if (signal.aborted) return;
-    await withScope(db, { workspaceId }, async (trx) => {
-      const waiting = await trx
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        .where('answerTemplateEdition', '<', ANSWER_TEMPLATE_EDITION)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (waiting) await seedTemplates(trx, { workspaceId, now: now() });
-    });
-  }
+export async function bringTemplates(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  await updateOlderWorkspaces(
+    deps,
+    { column: 'answerTemplateEdition', edition: ANSWER_TEMPLATE_EDITION },
+    signal,
+    (trx, workspaceId) => seedTemplates(trx, { workspaceId, now: deps.now() }),
+  );
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import * as completeness from '../completeness/service.ts';
-import { type Trx, withScope } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
+import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES, STORAGE_COUNTRIES } from './builtInWords.ts';
 import { PII_CATALOGUE } from './builtInAttributes.ts';
@@ -39,37 +40,14 @@ export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
  * time take turns.
  * @returns number of workspaces that this call updated
  */
-export async function bringCatalogues(
-  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<number> {
-  // The role of sign-in can list all workspaces; their rows are written under row level security.
-  const behind = await authDb
-    .selectFrom('workspaces')
-    .select('id')
-    .where('catalogueEdition', '<', CATALOGUE_EDITION)
-    .orderBy('id')
-    .execute();
-  let brought = 0;
-  for (const { id: workspaceId } of behind) {
-    if (signal.aborted) break;
-    brought += await withScope(db, { workspaceId }, async (trx) => {
-      const waiting = await trx
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        .where('catalogueEdition', '<', CATALOGUE_EDITION)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!waiting) return 0;
-      await seedWorkspace(trx, { workspaceId, now: now() });
-      // Records have a completeness since edition 2; the location of their data counts since edition 3, the adequacy of
-      // its country since edition 4, refusals of parts of a right since edition 5.
-      await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
-      return 1;
-    });
-  }
-  return brought;
+export function bringCatalogues(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<number> {
+  const older = { column: 'catalogueEdition', edition: CATALOGUE_EDITION } as const;
+  return updateOlderWorkspaces(deps, older, signal, async (trx, workspaceId) => {
+    await seedWorkspace(trx, { workspaceId, now: deps.now() });
+    // Records have a completeness since edition 2; the location of their data counts since edition 3, the adequacy of
+    // its country since edition 4, refusals of parts of a right since edition 5.
+    await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
+  });
 }
 
 /** The columns of a built-in item. */

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Trx, withScope } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
 import { RIGHT_CODES, type RightCode, STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
+import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
 /** Increase it when a right is added, so that a node of the release adds it to existing workspaces. */
@@ -124,28 +125,11 @@ export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promis
  * Adds new rights to workspaces of an earlier release, each completely or not at all; nodes that do it at the same time
  * take turns.
  */
-export async function bringRights(
-  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
-  // The role of sign-in can list all workspaces; their rows are written under row level security.
-  const behind = await authDb
-    .selectFrom('workspaces')
-    .select('id')
-    .where('dataRightEdition', '<', DATA_RIGHT_EDITION)
-    .orderBy('id')
-    .execute();
-  for (const { id: workspaceId } of behind) {
-    if (signal.aborted) return;
-    await withScope(db, { workspaceId }, async (trx) => {
-      const waiting = await trx
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        .where('dataRightEdition', '<', DATA_RIGHT_EDITION)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (waiting) await seedRights(trx, { workspaceId, now: now() });
-    });
-  }
+export async function bringRights(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  await updateOlderWorkspaces(
+    deps,
+    { column: 'dataRightEdition', edition: DATA_RIGHT_EDITION },
+    signal,
+    (trx, workspaceId) => seedRights(trx, { workspaceId, now: deps.now() }),
+  );
 }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Trx, withScope } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
 import { DPIA_VARIANTS, type DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { SCALE_WIDTHS, type ScaleWidth } from '../../../shared/dpia/risk.ts';
+import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { DATA_RISK } from './content/dataRisk.ts';
 import { ITEMS } from './content/items.ts';
@@ -70,27 +71,11 @@ export async function seedSettings(trx: Trx, { workspaceId, now }: Target): Prom
 }
 
 /** Adds the built-in content to workspaces of an earlier release, each completely or not at all. */
-export async function bringSettings(
-  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const behind = await authDb
-    .selectFrom('workspaces')
-    .select('id')
-    .where('dpiaSettingsEdition', '<', DPIA_SETTINGS_EDITION)
-    .orderBy('id')
-    .execute();
-  for (const { id: workspaceId } of behind) {
-    if (signal.aborted) return;
-    await withScope(db, { workspaceId }, async (trx) => {
-      const waiting = await trx
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        .where('dpiaSettingsEdition', '<', DPIA_SETTINGS_EDITION)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (waiting) await seedSettings(trx, { workspaceId, now: now() });
-    });
-  }
+export async function bringSettings(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  await updateOlderWorkspaces(
+    deps,
+    { column: 'dpiaSettingsEdition', edition: DPIA_SETTINGS_EDITION },
+    signal,
+    (trx, workspaceId) => seedSettings(trx, { workspaceId, now: deps.now() }),
+  );
 }

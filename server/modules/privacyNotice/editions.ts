@@ -1,5 +1,6 @@
-import { type Trx, withScope } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { judge } from './drift.ts';
 import * as queries from './queries.ts';
@@ -18,25 +19,13 @@ export async function startNotices(trx: Trx, { workspaceId }: { workspaceId: str
 
 /** Compares the published notices of workspaces of an earlier release, of each completely or not at all. */
 export async function judgeOlderNotices(deps: Deps, signal: AbortSignal): Promise<void> {
-  const behind = await deps.authDb
-    .selectFrom('workspaces')
-    .select('id')
-    .where('noticeEdition', '<', NOTICE_EDITION)
-    .orderBy('id')
-    .execute();
-  for (const { id: workspaceId } of behind) {
-    if (signal.aborted) return;
-    await withScope(deps.db, { workspaceId }, async (trx) => {
-      const waiting = await trx
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', workspaceId)
-        .where('noticeEdition', '<', NOTICE_EDITION)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!waiting) return;
+  await updateOlderWorkspaces(
+    deps,
+    { column: 'noticeEdition', edition: NOTICE_EDITION },
+    signal,
+    async (trx, workspaceId) => {
       await judge(trx, systemActor(deps, workspaceId), await queries.publishedIds(trx, workspaceId));
       await startNotices(trx, { workspaceId });
-    });
-  }
+    },
+  );
 }
