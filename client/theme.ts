@@ -102,7 +102,7 @@ const config = defineConfig({
         rail: { value: '400px' },
       },
       radii: { control: { value: '6px' }, card: { value: '8px' }, full: { value: '9999px' } },
-      durations: { quick: { value: '120ms' }, calm: { value: '160ms' }, slow: { value: '200ms' } },
+      durations: { quick: { value: '120ms' }, calm: { value: '160ms' } },
       easings: { out: { value: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } },
       zIndex: {
         sticky: { value: 10 },

@@ -247,6 +247,7 @@ export interface ApprovalSettings {
 export interface ApprovalSteps {
   actedAt: Timestamp | null;
   actedBy: string | null;
+  actedRole: string | null;
   approverId: string;
   comment: Generated<string>;
   lineId: string;
@@ -332,6 +333,7 @@ export interface ConsentCounters {
   proofs: Generated<boolean>;
   provedUntil: Generated<Timestamp>;
   refreshedAt: Generated<Timestamp>;
+  removals: Generated<number>;
   subjects: Generated<number>;
   submissions: Generated<number>;
   workspaceId: string;
@@ -474,6 +476,7 @@ export interface DataControllers {
   email: string;
   id: string;
   logoId: string | null;
+  logoName: Generated<string>;
   nameEn: Generated<string>;
   nameTh: string;
   phone: string;
@@ -706,6 +709,7 @@ export interface Exports {
   done: Generated<number>;
   errorCode: string | null;
   fileId: string | null;
+  fileName: string | null;
   finishedAt: Timestamp | null;
   format: string;
   id: string;
@@ -791,17 +795,26 @@ export interface Files {
   clearKey: string | null;
   createdAt: Generated<Timestamp>;
   id: string;
-  name: string;
+  name: string | null;
   ownerId: string | null;
   ownerKind: string | null;
   retainedFrom: Timestamp | null;
   rewrittenAt: Timestamp | null;
   sealed: Generated<boolean>;
+  sealedName: Buffer | null;
   sha256: string;
   size: number;
   storageKey: string;
   type: string;
   uploadedBy: string | null;
+  workspaceId: string;
+}
+
+export interface FileTotals {
+  bytes: number;
+  files: number;
+  id: Generated<string>;
+  ownerKind: string;
   workspaceId: string;
 }
 
@@ -1046,6 +1059,7 @@ export interface Installation {
   id: Generated<string>;
   masterKeyId: string | null;
   one: Generated<boolean>;
+  silentSince: Timestamp | null;
 }
 
 export interface InstallationKeys {
@@ -1130,6 +1144,7 @@ export interface Mails {
   kind: string;
   lastError: string | null;
   nextTryAt: Generated<Timestamp>;
+  opensAccount: Generated<boolean>;
   payload: Buffer;
   quota: string | null;
   sentAt: Timestamp | null;
@@ -1200,6 +1215,7 @@ export interface MailServers {
   password: Buffer | null;
   port: number;
   rowVersion: Generated<number>;
+  stopped: string | null;
   updatedAt: Timestamp;
   username: Generated<string>;
 }
@@ -1367,10 +1383,12 @@ export interface PrivacyNoticeMailings {
   id: string;
   lastUid: Buffer | null;
   lookedAt: Generated<number>;
+  paused: string | null;
   people: number;
   privacyNoticeId: string;
   startedAt: Generated<Timestamp>;
   startedBy: string | null;
+  stoppedAt: Timestamp | null;
   version: number;
   withoutAddress: Generated<number>;
   workspaceId: string;
@@ -1566,7 +1584,6 @@ export interface RequestAnswerFiles {
   answerId: string;
   boxes: Buffer | null;
   id: string;
-  name: string;
   originalId: string;
   position: number;
   redactedAt: Timestamp | null;
@@ -1597,9 +1614,11 @@ export interface RequestAnswers {
   expiresAt: Timestamp | null;
   expiryDays: Generated<number>;
   failure: string | null;
+  gatheredIds: string[] | null;
   id: string;
   leftOut: Generated<string[]>;
   letter: Buffer;
+  noticeId: string | null;
   packageId: string | null;
   password: Buffer | null;
   progress: Generated<number>;
@@ -1634,6 +1653,7 @@ export interface RequestArrivals {
   id: string;
   key: Buffer | null;
   token: Buffer | null;
+  work: Buffer | null;
   workspaceId: string;
 }
 
@@ -1836,6 +1856,7 @@ export interface Requests {
   dueAt: Timestamp | null;
   duplicateOf: string | null;
   emailHash: Buffer | null;
+  guardianReaddressedAt: Timestamp | null;
   hasGuardian: Generated<boolean>;
   id: string;
   importHash: Buffer | null;
@@ -1851,6 +1872,7 @@ export interface Requests {
   rowVersion: Generated<number>;
   status: Generated<string>;
   subject: Buffer | null;
+  subjectReaddressedAt: Timestamp | null;
   tokenAt: Timestamp | null;
   uidHash: Buffer | null;
   updatedAt: Generated<Timestamp>;
@@ -2020,9 +2042,12 @@ export interface SignUps {
 }
 
 export interface Throttles {
+  beginsAt: Generated<Timestamp>;
+  earlier: Generated<number[]>;
   endsAt: Timestamp;
   hits: number;
   key: string;
+  refused: Generated<boolean>;
 }
 
 export interface TreatmentPlanActions {
@@ -2197,6 +2222,7 @@ export interface Workspaces {
   dataRightEdition: Generated<number>;
   dpiaSettingsEdition: Generated<number>;
   encryptBoxUrl: Generated<string>;
+  fileNameEdition: Generated<number>;
   flags: Json;
   id: string;
   name: string;
@@ -2268,6 +2294,7 @@ export interface DB {
   exportScheduleTasks: ExportScheduleTasks;
   fileOwnerKinds: FileOwnerKinds;
   files: Files;
+  fileTotals: FileTotals;
   identityDocuments: IdentityDocuments;
   identityFacts: IdentityFacts;
   importKinds: ImportKinds;

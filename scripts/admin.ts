@@ -1,165 +1,55 @@
 // npm run admin -- COMMAND: what an operator does without signing in, beside running nodes or without one.
+import { currentMigration } from '../db/migrator.ts';
 import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
-import type { Deps } from '../server/platform/trpc/context.ts';
+import { AdminError } from '../server/platform/operator/workspaces.ts';
+import { allCommands, type Command, type EarlyCommand, mostWords, wrongWords } from './adminCommands.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
-import { reachDatabase } from './reach.ts';
-
-interface Command {
-  readonly usage: string;
-  readonly help: string;
-  /** How many words have to follow its name. */
-  readonly words: number;
-  /** @returns what it ends with */
-  run(deps: Deps, words: readonly string[], databaseUrl: string): Promise<0 | 1>;
-}
-
-const COMMANDS: Record<string, Command> = {
-  'reset-password': {
-    usage: 'reset-password EMAIL',
-    help: 'prints a link with which the owner of the account sets a new password',
-    words: 1,
-    async run(deps, [email = '']) {
-      const { passwordLink } = await import('../server/platform/operator/accounts.ts');
-      const { url, hours } = await passwordLink(deps, email);
-      console.log(`${url}\nIt works once, within ${hours} h. Give it to nobody but the owner of the account.`);
-      return 0;
-    },
-  },
-  'signup-link': {
-    usage: 'signup-link',
-    help: 'prints a link with which one organisation signs up although sign-up is closed',
-    words: 0,
-    async run(deps) {
-      const { operatorSignUpLink } = await import('../server/platform/operator/accounts.ts');
-      const { url, hours } = await operatorSignUpLink(deps);
-      console.log(`${url}\nIt works once, within ${hours} h. Whoever has it becomes an Admin of a new organisation.`);
-      return 0;
-    },
-  },
-  'make-admin': {
-    usage: 'make-admin EMAIL [WORKSPACE]',
-    help: 'makes somebody an Admin of a workspace that they work in',
-    words: 1,
-    async run(deps, [email = '', workspace]) {
-      const { makeAdmin } = await import('../server/platform/operator/accounts.ts');
-      const done = await makeAdmin(deps, email, workspace);
-      console.log(`${email} is an Admin of ${done.workspace} now; before: ${done.role}.`);
-      return 0;
-    },
-  },
-  'change-email': {
-    usage: 'change-email EMAIL NEW',
-    help: 'gives an account another address to sign in with; its sessions end',
-    words: 2,
-    async run(deps, [email = '', wanted = '']) {
-      const { changeEmail } = await import('../server/platform/operator/accounts.ts');
-      console.log(`${email} signs in as ${await changeEmail(deps, email, wanted)} now.`);
-      return 0;
-    },
-  },
-  unlock: {
-    usage: 'unlock EMAIL',
-    help: 'forgets failed tries to sign in',
-    words: 1,
-    async run(deps, [email = '']) {
-      const { unlockAccount } = await import('../server/platform/operator/accounts.ts');
-      await unlockAccount(deps, email);
-      console.log(`${email} can sign in again.`);
-      return 0;
-    },
-  },
-  'set-limits': {
-    usage: 'set-limits WORKSPACE [mails=N] [recipients=N] [invitations=N]',
-    help: 'sets what a workspace may send to people outside it, a day and a notification',
-    words: 1,
-    async run(deps, [workspace = '', ...limits]) {
-      const { setMailLimits } = await import('../server/platform/operator/limits.ts');
-      console.log((await setMailLimits(deps, workspace, limits)).join('\n'));
-      return 0;
-    },
-  },
-  nodes: {
-    usage: 'nodes',
-    help: 'lists the nodes that run over the database',
-    words: 0,
-    async run(_deps, _words, databaseUrl) {
-      const { runningNodes } = await import('../server/platform/operator/check.ts');
-      const nodes = await runningNodes(databaseUrl);
-      for (const { name, address, since } of nodes) console.log([name, address, since].filter(Boolean).join('  '));
-      console.log(`${nodes.length} ${nodes.length === 1 ? 'node runs' : 'nodes run'}.`);
-      return 0;
-    },
-  },
-  check: {
-    usage: 'check',
-    help: 'looks at database, master key, files and mail; ends with 1 when something is wrong',
-    words: 0,
-    async run(deps, _words, databaseUrl) {
-      const { checkInstallation } = await import('../server/platform/operator/check.ts');
-      const findings = await checkInstallation(deps, databaseUrl);
-      for (const { subject, state, detail } of findings) console.log(`${state.padEnd(8)} ${subject}: ${detail}`);
-      return findings.some(({ state }) => state === 'problem') ? 1 : 0;
-    },
-  },
-  'accept-files': {
-    usage: 'accept-files',
-    help: 'lets the next node that starts take its folder or bucket for that of the files',
-    words: 0,
-    async run({ authDb }) {
-      const { acceptFiles } = await import('../server/platform/installation/installation.ts');
-      await acceptFiles(authDb);
-      console.log('The next node that starts marks its folder or bucket.');
-      return 0;
-    },
-  },
-};
-
-/** The commands of this script, and those that modules bring. */
-async function allCommands(): Promise<Record<string, Command>> {
-  const { moduleCommands } = await import('../server/main.ts');
-  return {
-    ...COMMANDS,
-    ...Object.fromEntries(
-      Object.entries(moduleCommands()).map(([key, one]) => [
-        key,
-        {
-          ...one,
-          async run(deps: Deps, args: readonly string[], databaseUrl: string) {
-            console.log((await one.run(deps, args, databaseUrl)).join('\n'));
-            return 0 as const;
-          },
-        },
-      ]),
-    ),
-  };
-}
+import { reachExisting } from './reach.ts';
 
 const life = lifetime();
 const [name = '', ...words] = process.argv.slice(2);
 const available = await allCommands();
 const command = Object.hasOwn(available, name) ? available[name] : undefined;
-if (command === undefined || words.length < command.words) {
-  const commands = Object.values(available);
-  const width = Math.max(...commands.map(({ usage }) => usage.length));
-  console.error(
-    ['usage: npm run admin -- COMMAND', ...commands.map(({ usage, help }) => `  ${usage.padEnd(width)}  ${help}`)].join(
-      '\n',
-    ),
-  );
-  await life.stop(1);
-} else {
+if (command === undefined) await life.stop(listCommands());
+else if (words.length < command.words || words.length > mostWords(command)) await life.stop(wrongWords(command));
+else
   try {
-    const config = { ...(await readConfig(process.env)), logLevel: 'silent' };
-    const databaseUrl = await reachDatabase(config, life);
-    const { connectNode } = await import('../server/main.ts');
-    const { deps, assertRoles, close } = connectNode(config, databaseUrl);
-    life.onStop(close);
-    await assertRoles();
-    await deps.keyring.refresh(deps.authDb);
-    await life.stop(await command.run(deps, words, databaseUrl));
+    await life.stop(await run(command));
   } catch (error) {
     console.error(failureText(error));
     await life.stop(1);
   }
+
+/** All commands: what was wanted, or in place of one that does not exist. @returns what it ends with */
+function listCommands(): 0 | 1 {
+  const isHelp = ['help', '--help'].includes(name);
+  const commands = Object.values(available);
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const lines = commands.map(({ usage, help }) => `  ${usage.padEnd(width)}  ${help}`);
+  console[isHelp ? 'log' : 'error'](['usage: npm run admin -- COMMAND', ...lines].join('\n'));
+  return isHelp ? 0 : 1;
+}
+
+async function run(chosen: Command | EarlyCommand): Promise<0 | 1> {
+  const config = { ...(await readConfig(process.env)), logLevel: 'silent' };
+  const databaseUrl = await reachExisting(config, life);
+  if ((await currentMigration(databaseUrl)) === undefined)
+    throw new AdminError(
+      'The product was never started over this database. Name the one that it runs with (DATA_DIR or DATABASE_URL); nothing was changed.',
+    );
+  if ('runEarly' in chosen) return chosen.runEarly(config, words, databaseUrl);
+  const { connectNode } = await import('../server/main.ts');
+  const { deps, assertRoles, close } = connectNode(config, databaseUrl);
+  life.onStop(close);
+  try {
+    await assertRoles();
+  } catch (error) {
+    // What the check is there to find.
+    if (name !== 'check') throw error;
+    console.log(`problem  roles: ${failureText(error)}`);
+    return 1;
+  }
+  await deps.keyring.refresh(deps.authDb);
+  return chosen.run(deps, words, databaseUrl);
 }

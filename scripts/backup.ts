@@ -7,7 +7,7 @@ import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import { keysInUse } from './backupKeys.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
-import { reachDatabase } from './reach.ts';
+import { reachExisting } from './reach.ts';
 
 const life = lifetime();
 try {
@@ -19,8 +19,8 @@ try {
     throw new BackupError(
       `${target} lies in DATA_DIR, beside master.key: whoever took the folder would have both. Name another folder.`,
     );
+  const url = await reachExisting(config, life);
   await mkdir(dirname(target), { recursive: true });
-  const url = await reachDatabase(config, life);
   const { tables, files, leftOut } = await backup({
     url,
     filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,

@@ -8,10 +8,7 @@ import { ROOT } from './client.ts';
 import { readyDatabase } from './database.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
-
-/** What the server answers itself (a pattern of Vite's); all else is the client's. */
-const SERVER_PATHS =
-  '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|sdk/.*|consent/forms?/.*|dsrm/forms?/.*|notices/.*)([/?]|$)';
+import { SERVER_PATHS } from './serverPaths.ts';
 
 const life = lifetime();
 try {

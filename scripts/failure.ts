@@ -39,6 +39,8 @@ function sentenceOf(error: Error): string | undefined {
   if (syscall === 'getaddrinfo') return `HOST or DATABASE_URL: there is no machine named ${hostname ?? ''} (${code}).`;
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code) && path !== '')
     return `DATA_DIR: ${path} cannot be written (${code}). Choose another folder, or let this user write there.`;
+  if (/^role "pokpong_\w+" does not exist$/.test(error.message))
+    return `DATABASE_URL: the product was never started over this database (${error.message}). Start it once, or name the right database.`;
   // SQLSTATE: what a server says to somebody whom it does not let in.
   if (['28P01', '28000', '3D000'].includes(code)) return `DATABASE_URL: the database refuses: ${error.message}.`;
   return undefined;

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { runningEmbedded, startEmbedded } from '../db/embedded.ts';
-import type { Config } from '../server/platform/config.ts';
+import { type Config, ConfigError } from '../server/platform/config.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /**
@@ -12,4 +14,13 @@ export async function reachDatabase(config: Config, life: Lifetime): Promise<str
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   life.onStop(() => embedded.stop());
   return embedded.url;
+}
+
+/** The same for what is done to an installation, which must not make a new one. @throws ConfigError where there is none */
+export async function reachExisting(config: Config, life: Lifetime): Promise<string> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres')))
+    throw new ConfigError(
+      `DATA_DIR: ${resolve(config.dataDir)} has no database (postgres is missing in it). Name the folder that the product runs with, or DATABASE_URL; nothing was made.`,
+    );
+  return reachDatabase(config, life);
 }

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { MINUTE } from '../shared/duration.ts';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
 import { cookieLine, hostCookie, readCookie, sessionCookie } from './platform/auth/cookies.ts';
 import { DEVICE_COOKIE, deviceEnds } from './platform/auth/device.ts';
@@ -32,7 +33,7 @@ import { registerTrpcWs } from './platform/http/transport/ws.ts';
 const SERVER_PATHS = ['/api', '/trpc', '/healthz', '/readyz', '/assets', '/sdk'];
 
 /** A request has come whole by then, the largest upload over a slow line included; Fastify itself sets no end. */
-const REQUEST_MS = 15 * 60_000;
+const REQUEST_MS = 15 * MINUTE;
 
 export interface AppOptions {
   deps: Deps;

@@ -8,6 +8,7 @@ import { createDeps } from './platform/deps.ts';
 import { appRouter } from './router.ts';
 import { defaultFlags } from '../shared/registry/flags.ts';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
+import { HOUR } from '../shared/duration.ts';
 import { INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './platform/demo/people.ts';
 
 /** The demo's own time: it is seeded as if it had been kept over these weeks, and the same on every machine. */
@@ -183,7 +184,7 @@ function callerOf(deps: Deps, user: User, clock: DemoClock) {
       locale: 'th',
       handle: user.id,
       kind: 'api',
-      expiresAt: new Date(clock.now + 3_600_000).toISOString(),
+      expiresAt: new Date(clock.now + HOUR).toISOString(),
     },
     ip: '127.0.0.1',
     memberships: new Map(),

@@ -11,6 +11,7 @@ import { disableDemoAccounts } from './platform/demo/disable.ts';
 import type { Manifest } from './platform/modules/manifest.ts';
 import type { OperatorCommand } from './platform/operator/command.ts';
 import type { Deps } from './platform/trpc/context.ts';
+import { SILENT_COPY, silentSince } from './platform/installation/silence.ts';
 import { createHealth } from './platform/health/health.ts';
 import { releaseWhenIdle } from './platform/memory.ts';
 import { bringOlderWorkspaces } from './platform/modules/seed.ts';
@@ -50,7 +51,8 @@ export async function startServer(
   config: Config,
   { databaseUrl, clientDir, now }: ServerOptions,
 ): Promise<RunningServer> {
-  const { deps, live, assertRoles, join, close } = createDeps({ config, databaseUrl, modules, now });
+  const own = { ...config };
+  const { deps, live, assertRoles, join, close } = createDeps({ config: own, databaseUrl, modules, now });
   for (const warning of config.warnings) deps.log.warn(warning);
   let upToDate = false;
   const migrated = async () => {
@@ -64,9 +66,12 @@ export async function startServer(
     await assertRoles();
     if (config.nodeEnv === 'production') await closeDemo(deps);
     await join();
-    firstLink = await firstSignUpLink(deps);
+    if (await silentSince(deps.authDb)) deps.log.warn(SILENT_COPY);
     await live.start();
     await app.listen({ host: config.host, port: config.port });
+    // Of a free port that was asked for, links are to name the one that was found: of this node alone.
+    own.port = (app.server.address() as AddressInfo).port;
+    firstLink = await firstSignUpLink(deps);
   } catch (error) {
     // A taken port ends the start; what already reads the database must not outlive it.
     await live.stop();

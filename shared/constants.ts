@@ -35,6 +35,3 @@ export const CONSENT_INSIGHT_REFRESH = 3_600_000;
 export const PRODUCT_VERSION = '2.3.20-2';
 /** ISO 3166-1 alpha-2, the country forms start with. */
 export const DEFAULT_COUNTRY = 'TH';
-
-/** Bangkok's time ahead of UTC all year, milliseconds. */
-export const BANGKOK_OFFSET = 7 * 3_600_000;

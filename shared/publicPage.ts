@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, LIMITED } from './text.ts';
+import { LOCALES } from './locale.ts';
 
 /** The token of a page behind a link. */
 const linkToken = z
@@ -14,7 +15,7 @@ export const openPage = z.object({ token: linkToken });
 export const submission = openPage.extend({
   /** Chosen by the browser once for each submission, so that sending again does not submit twice. */
   key: id,
-  locale: z.enum(['th', 'en']).default('th'),
+  locale: z.enum(LOCALES).default('th'),
   /** Left empty by people; programs fill it in. */
   website: z.string().max(200, LIMITED).default(''),
 });

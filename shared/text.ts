@@ -153,7 +153,7 @@ export const optionalDay = z
   .transform((value) => value || null)
   .default(null);
 
-export const id = z.uuid({ error: 'errors:id' });
+export const id = z.uuid({ error: ({ input }) => (input ? 'errors:id' : 'errors:required') });
 /** Every workspace procedure's input starts with this. */
 export const inWorkspace = z.object({ ws: id });
 /** That of a procedure over several workspaces: the one that the caller comes from, if any. */

@@ -11,6 +11,7 @@ import { DATA_RIGHT_EDITION } from '../server/modules/dataRight/builtIn.ts';
 import { ANSWER_TEMPLATE_EDITION } from '../server/modules/answerTemplate/builtIn.ts';
 import { DPIA_SETTINGS_EDITION } from '../server/modules/dpiaSettings/builtIn.ts';
 import { NOTICE_EDITION } from '../server/modules/privacyNotice/editions.ts';
+import { FILE_NAME_EDITION } from '../server/platform/files/olderNames.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { closeApp } from '../server/platform/http/closeApp.ts';
@@ -150,6 +151,7 @@ export async function buildWorkspace(
         answerTemplateEdition: ANSWER_TEMPLATE_EDITION,
         dpiaSettingsEdition: DPIA_SETTINGS_EDITION,
         noticeEdition: NOTICE_EDITION,
+        fileNameEdition: FILE_NAME_EDITION,
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());

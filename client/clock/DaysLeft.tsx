@@ -1,12 +1,9 @@
-import { Ban, CalendarClock, CircleAlert, CircleCheck, CircleMinus, CirclePause, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Clock, ClockState } from '../../shared/clock.ts';
-import { datesBetween } from '../../shared/request/clock.ts';
-import { toneColors, type Tone } from '../colors.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { datesBetween } from '../../shared/bangkok.ts';
 import { formatTime } from '../format.ts';
-import { chakra } from '../ui/layout.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+import { ClockFace, type ClockLook } from './ClockFace.tsx';
 import { useServerNow } from './serverTime.ts';
 import { readingOf } from './useClock.ts';
 
@@ -14,37 +11,12 @@ const MINUTE = 60_000;
 /** Days left from which a deadline counts as urgent. */
 const SOON_DAYS = 3;
 
-const LOOKS: Record<ClockState, { tone: Tone; Icon: typeof CalendarClock }> = {
-  running: { tone: 'neutral', Icon: CalendarClock },
-  overdue: { tone: 'danger', Icon: CircleAlert },
-  stopped: { tone: 'neutral', Icon: CirclePause },
-  met: { tone: 'ok', Icon: CircleCheck },
-  late: { tone: 'danger', Icon: CircleMinus },
-  notNeeded: { tone: 'neutral', Icon: Ban },
-};
-const PRESSING = { tone: 'live', Icon: Hourglass } as const;
-
-const Face = chakra('span', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1.5',
-    px: '2',
-    minHeight: '6',
-    borderRadius: 'control',
-    textStyle: 'small',
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    '& svg': { boxSize: '1.1em', flexShrink: 0 },
-  },
-});
-
 /**
- * Days left until a deadline that is counted in calendar days of Bangkok, or days overdue: word, icon and colour
- * together; the exact moment on hover and for screen readers.
+ * Days left until a deadline that is counted in calendar days of Bangkok, or days overdue; the exact moment on hover and
+ * for screen readers.
  * @example <DaysLeft clock={right.legalClock} />
  */
-export function DaysLeft({ clock }: { clock: Clock }) {
+export function DaysLeft({ clock, ...look }: ClockLook & { clock: Clock }) {
   const { t } = useTranslation('clock');
   const { date, number } = useFormat();
   const runs = clock.endedAt === null && clock.stoppedAt === null;
@@ -53,8 +25,6 @@ export function DaysLeft({ clock }: { clock: Clock }) {
   const until = Date.parse(clock.dueAt);
   const from = runs ? now : Date.parse(clock.endedAt ?? clock.stoppedAt!);
   const days = datesBetween(from, until);
-  const { tone, Icon } = state === 'running' && days <= SOON_DAYS ? PRESSING : LOOKS[state];
-  const colors = toneColors[tone];
   const left = Math.abs(days);
   const words =
     state === 'running' && days === 0
@@ -62,12 +32,8 @@ export function DaysLeft({ clock }: { clock: Clock }) {
       : t(`days.${state === 'late' ? 'afterDue' : state}`, { count: left, number: number(left) });
   const due = t('due', { moment: t('moment', { date: date(clock.dueAt, 'long'), time: formatTime(clock.dueAt) }) });
   return (
-    <Tooltip content={due}>
-      <Face role="timer" aria-live="off" data-clock={state} bg={colors.bg} color={colors.text}>
-        <Icon aria-hidden />
-        {words}
-        <chakra.span srOnly>{due}</chakra.span>
-      </Face>
-    </Tooltip>
+    <ClockFace state={state} presses={days <= SOON_DAYS} exact={due} spoken={`${words} ${due}`} {...look}>
+      {words}
+    </ClockFace>
   );
 }

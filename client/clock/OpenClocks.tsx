@@ -68,7 +68,11 @@ function RunningRow({ title, part, clock, unit, other }: Running) {
         {words}
       </chakra.span>
       <Flex gap="1.5" rowGap="0.5" align="center" wrap="wrap">
-        {unit === 'days' ? <DaysLeft clock={clock} /> : <Countdown clock={clock} size="plain" inert />}
+        {unit === 'days' ? (
+          <DaysLeft clock={clock} size="plain" inert />
+        ) : (
+          <Countdown clock={clock} size="plain" inert />
+        )}
         {other && <OtherDue name={other.name[locale]} dueAt={other.dueAt} />}
       </Flex>
     </>

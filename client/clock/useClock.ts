@@ -2,8 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, readClock, spanOf } from '../../shared/clock.ts';
 import type { Clock, ClockState } from '../../shared/clock.ts';
-import type { IncidentClock } from '../../shared/incident/clock.ts';
-import { setTitleClock, showTitle } from '../ui/pageTitle.ts';
+import { setTitleClock } from '../ui/pageTitle.ts';
 import { useServerNow } from './serverTime.ts';
 
 /** Time left from which a deadline counts as urgent. */
@@ -43,18 +42,6 @@ export function useClock(clock: Clock): Reading {
   return useMemo(() => readingOf(clock, now), [clock, now]);
 }
 
-/**
- * A deadline by the other reading of its start, null where there is only one; if it has ended, in time or late by that
- * reading.
- */
-export function otherReading({ other, stoppedAt, endedAt, outcome }: IncidentClock): Clock | null {
-  if (!other) return null;
-  const { startedAt, dueAt } = other;
-  const judged =
-    endedAt === null || outcome === 'notNeeded' ? outcome : Date.parse(endedAt) <= Date.parse(dueAt) ? 'met' : 'late';
-  return { startedAt, dueAt, stoppedAt, endedAt, outcome: judged };
-}
-
 const NEVER: Clock = {
   startedAt: '1970-01-01T00:00:00.000Z',
   dueAt: '1970-01-01T00:00:00.000Z',
@@ -64,18 +51,14 @@ const NEVER: Clock = {
 };
 
 /**
- * Displays the time left before the title of the browser tab while the deadline is open, by the minute; `title` itself
- * where no PageHeader does.
- * @example useClockTitle(incident?.clock ?? null, incident?.title)
+ * Displays the time left before the title of the browser tab while the deadline is open, by the minute.
+ * @example useClockTitle(incident?.clock ?? null)
  */
-export function useClockTitle(clock: IncidentClock | null, title?: string): void {
+export function useClockTitle(clock: Clock | null): void {
   const { t } = useTranslation('clock');
   const reading = useClock(clock ?? NEVER);
   const { state } = reading;
   const text = state === 'running' || state === 'overdue' ? t(`tab.${state}`, { time: digitsOf(reading) }) : '';
-  useEffect(() => {
-    if (title !== undefined) showTitle(title);
-  }, [title]);
   useEffect(() => setTitleClock(text), [text]);
   useEffect(() => () => setTitleClock(''), []);
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { encodeQR } from 'qr';
+import { useTranslation } from 'react-i18next';
 import { chakra, Flex, LinkButton, Stack, Text } from '../ui/index.ts';
 
 interface QrPosterProps {
@@ -8,13 +9,12 @@ interface QrPosterProps {
   alt: string;
   /** Its use. */
   note: string;
-  /** Of the button that saves the picture. */
-  download: string;
   fileName: string;
 }
 
 /** A link as a QR code for notice boards and leaflets, to display and to save. */
-export function QrPoster({ url, alt, note, download, fileName }: QrPosterProps) {
+export function QrPoster({ url, alt, note, fileName }: QrPosterProps) {
+  const { t } = useTranslation('embedScreen');
   const picture = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
   return (
     <Flex gap="4" align="center" wrap="wrap">
@@ -24,7 +24,7 @@ export function QrPoster({ url, alt, note, download, fileName }: QrPosterProps) 
           {note}
         </Text>
         <LinkButton size="sm" icon={<Download aria-hidden />} href={picture} download={fileName}>
-          {download}
+          {t('downloadQr')}
         </LinkButton>
       </Stack>
     </Flex>

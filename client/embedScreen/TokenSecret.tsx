@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner, Box, Button, ConfirmDialog, Dialog, Stack, Text, useDialog } from '../ui/index.ts';
-import { CodeBlock } from './CodeBlock.tsx';
+import { SecretDialog } from '../records/SecretDialog.tsx';
+import { Box, Button, ConfirmDialog, Text, useDialog } from '../ui/index.ts';
 
 interface TokenSecretProps {
   /** Whether there is one already. */
@@ -37,22 +37,16 @@ export function TokenSecret({ hasSecret, disabled, replaceBody, variable, make }
         confirmLabel={t(hasSecret ? 'token.replace' : 'token.make')}
         onConfirm={async () => setSecret(await make())}
       />
-      <Dialog
-        open={secret !== null}
-        onClose={() => setSecret(null)}
-        persistent
-        title={t('token.newTitle')}
-        footer={
-          <Button look="main" onClick={() => setSecret(null)}>
-            {t('token.stored')}
-          </Button>
-        }
-      >
-        <Stack gap="4">
-          <Banner tone="warn">{t('token.newBody')}</Banner>
-          <CodeBlock code={secret ?? ''} language={variable} name={t('token.secret')} />
-        </Stack>
-      </Dialog>
+      {secret !== null && (
+        <SecretDialog
+          title={t('token.newTitle')}
+          description={t('token.newBody')}
+          name={t('token.secret')}
+          language={variable}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Box>
   );
 }

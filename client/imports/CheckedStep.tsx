@@ -10,12 +10,11 @@ import {
   ConfirmDialog,
   Grid,
   LinkButton,
-  toast,
   useDialog,
   useFormat,
 } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
-import type { ImportKind, ImportTypes } from './kind.ts';
+import type { ImportKind, ImportTypes, Tile } from './kind.ts';
 import { Problems } from './Problems.tsx';
 
 /** The result of the check: counts, the effect of the import, problems; and the button that starts it. */
@@ -23,15 +22,16 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
   const { t } = useTranslation('import');
   const { t: translate } = useWords(kind.texts);
   const { number } = useFormat();
-  const { useTiles, Effect, confirm } = kind.checked;
-  const tiles = useTiles(record);
+  const { useTiles, Effect } = kind.checked;
   const nameOf = kind.useFieldName(record);
-  const { busy, commit } = useCommit(kind, record);
+  const commit = useCommit(kind, record);
   const dialog = useDialog();
   const { accepted, rejected } = record.summary;
   const values = { count: accepted, number: number(accepted) };
-  const now = () =>
-    commit().catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)));
+  const tiles: Tile[] = [
+    ...useTiles(record),
+    { label: t('checked.rejected'), value: rejected, tone: rejected > 0 ? 'danger' : undefined },
+  ];
   return (
     <Box display="grid" gap="5">
       <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }} gap="3">
@@ -49,12 +49,7 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
       <Effect record={record} />
       {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
       <ActionBar display="flex" flexWrap="wrap" gap="3" bg="canvas">
-        <Button
-          look="main"
-          disabled={accepted === 0}
-          loading={!confirm && busy}
-          onClick={confirm ? dialog.show : () => void now()}
-        >
+        <Button look="main" disabled={accepted === 0} onClick={dialog.show}>
           {t(rejected > 0 ? 'checked.commitPart' : 'checked.commit', values)}
         </Button>
         {kind.values?.has(record) && (
@@ -63,15 +58,13 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
         <LinkButton href={kind.address({ id: record.id, step: 'columns' })}>{t('checked.back')}</LinkButton>
         <CancelImport kind={kind} record={record} />
       </ActionBar>
-      {confirm && (
-        <ConfirmDialog
-          {...dialog.props}
-          title={translate(confirm.title, values)}
-          body={translate(confirm.body)}
-          confirmLabel={t('checked.commit', values)}
-          onConfirm={commit}
-        />
-      )}
+      <ConfirmDialog
+        {...dialog.props}
+        title={translate('checked.confirmTitle', values)}
+        body={translate('checked.confirmBody')}
+        confirmLabel={t('checked.commit', values)}
+        onConfirm={commit}
+      />
     </Box>
   );
 }
@@ -80,13 +73,12 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
 function useCommit<T extends ImportTypes>(kind: ImportKind<T>, { id, rowVersion }: T['record']) {
   const { ws } = useSession();
   const cache = kind.useCache();
-  const { isPending, mutateAsync } = kind.router.commit.useMutation();
-  const commit = async () => {
+  const { mutateAsync } = kind.router.commit.useMutation();
+  return async () => {
     try {
       cache.get.setData({ ws, id }, await mutateAsync({ ws, id, rowVersion }));
     } finally {
       void cache.get.invalidate({ ws, id });
     }
   };
-  return { busy: isPending, commit };
 }

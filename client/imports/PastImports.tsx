@@ -5,7 +5,7 @@ import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
 import { Box, EmptyState, Heading, useFormat } from '../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useList } from '../ui/table/index.ts';
-import type { ImportKind, ImportTypes, PastColumn } from './kind.ts';
+import type { ImportKind, ImportTypes } from './kind.ts';
 import { StatusOfImport } from './StatusOfImport.tsx';
 
 /** Earlier imports; optionally of the target in the address. */
@@ -17,25 +17,33 @@ export function PastImports<T extends ImportTypes>({ kind, target }: { kind: Imp
   const { state, input } = useList(IMPORT_LIST, { prefix: 'past' });
   const narrowing = kind.target && uuid.safeParse(target).success ? { [kind.target.param]: target } : {};
   const list = kind.router.list.useQuery({ ws, ...input, ...narrowing }, LIST_QUERY);
-  const common: Record<PastColumn, Column<T['item']>> = {
-    fileName: { id: 'fileName', header: t('past.file'), cell: (row) => row.fileName },
-    status: {
+  const { target: of } = kind;
+  const form: Column<T['item']> | undefined = of && {
+    id: of.param,
+    header: translate('start.form'),
+    wraps: true,
+    cell: (row) => of.nameOf(row),
+  };
+  const columns: Column<T['item']>[] = [
+    { id: 'fileName', header: t('past.file'), cell: (row) => row.fileName },
+    ...(form ? [form] : []),
+    {
       id: 'status',
       priority: 1,
       header: t('past.status'),
       cell: (row) => <StatusOfImport status={row.status} />,
     },
-    rows: {
-      id: 'rows',
-      header: t('past.rows'),
+    { id: 'rows', header: t('past.rows'), align: 'end', cell: (row) => (row.rows > 0 ? number(row.rows) : '–') },
+    {
+      id: 'accepted',
+      header: t('past.accepted'),
       align: 'end',
-      cell: (row) => (row.rows > 0 ? number(row.rows) : '–'),
+      cell: (row) => (row.status === 'done' ? number(row.accepted) : '–'),
     },
-    rejected: { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
-    requestedBy: { id: 'requestedBy', priority: 3, header: t('past.by'), cell: (row) => row.requestedBy.name },
-    createdAt: timeColumn('createdAt', t('past.at')),
-  };
-  const columns = kind.usePastColumns?.(common) ?? Object.values(common);
+    { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
+    { id: 'requestedBy', priority: 3, header: t('past.by'), cell: (row) => row.requestedBy.name },
+    timeColumn('createdAt', t('past.at')),
+  ];
   return (
     <Box as="section" aria-labelledby="past-imports">
       <Heading id="past-imports" mb="3">

@@ -56,7 +56,7 @@ function StartForm<T extends ImportTypes>({ kind, choice }: StartProps<T> & { ch
     <SideRail
       rail={
         <Card title={t('start.templateTitle')}>
-          <Text mb="4">{translate(waits ? kind.target!.templateHelp : 'start.templateBody')}</Text>
+          <Text mb="4">{translate(waits ? 'start.templateChoose' : 'start.templateBody')}</Text>
           <TemplateButtons
             disabled={waits}
             fetch={(format) => cache.template.fetch({ ws, format, locale, ...inputOf(chosen) }, { staleTime: 0 })}

@@ -10,7 +10,7 @@ import type {
 } from '../../shared/import/schema.ts';
 import type { AddressValues } from '../../shared/registry/addresses.ts';
 import type { z } from 'zod';
-import type { Column, ListData } from '../ui/table/index.ts';
+import type { ListData } from '../ui/table/index.ts';
 
 /** The texts that the wizard uses of every kind's namespace, beside those of its columns and results. */
 interface KindTexts {
@@ -18,13 +18,14 @@ interface KindTexts {
   lead: string;
   start: { fileHelp: string; templateBody: string };
   past: { empty: string };
+  checked: { confirmBody: string };
   columns: { lead: string };
   /** Why an import failed, where the kind has more specific texts than locales `import:failure`. */
   failure: object;
 }
 type Resources = CustomTypeOptions['resources'];
 /** Namespaces with the texts of a kind. */
-type KindNamespace = { [N in keyof Resources]: Resources[N] extends KindTexts ? N : never }[keyof Resources];
+export type KindNamespace = { [N in keyof Resources]: Resources[N] extends KindTexts ? N : never }[keyof Resources];
 
 /** An import for its page. */
 export interface ImportRecord extends ImportFacts {
@@ -133,11 +134,8 @@ export interface ImportKind<T extends ImportTypes> {
     of: (record: T['record']) => string;
     /** Renders a replacement of the form while nothing can be chosen. `initial`: the choice in the address. */
     Choice: ComponentType<{ initial: string | null; children: (choice: TargetChoice) => ReactNode }>;
-    /** Key: that the template is available after a choice. */
-    templateHelp: string;
+    nameOf: (item: T['item']) => string;
   };
-  /** Columns of the list of past imports, built from the common ones. */
-  usePastColumns?: (common: Readonly<Record<PastColumn, Column<T['item']>>>) => Column<T['item']>[];
   columns: {
     required: readonly string[];
     useParts: (record: T['record']) => ColumnPart[];
@@ -177,11 +175,10 @@ export interface ImportKind<T extends ImportTypes> {
   /** Names the fields of its problems. */
   useFieldName: (record: T['record']) => (field: string) => string;
   checked: {
+    /** Counts of rows beside the rejected ones. */
     useTiles: (record: T['record']) => Tile[];
     /** The effect of the import. */
     Effect: ComponentType<{ record: T['record'] }>;
-    /** Keys of the question before rows are written, `number` of them; without it they are written immediately. */
-    confirm?: { title: string; body: string };
   };
   done: {
     /** The link to the imported records. */
@@ -197,5 +194,3 @@ export interface MappingPartProps<T extends ImportTypes> {
   mapping: T['record']['mapping'];
   onChange: (mapping: T['record']['mapping']) => void;
 }
-
-export type PastColumn = 'fileName' | 'status' | 'rows' | 'rejected' | 'requestedBy' | 'createdAt';

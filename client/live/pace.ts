@@ -27,23 +27,19 @@ export function paced(queryClient: QueryClient): {
   const superseded = new WeakSet<Query>();
   /** Those that are fetched again once their call has ended, or their rest. */
   const deferred = new Set<Query>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isFree = (query: Query, now: number): boolean => {
     if (query.state.fetchStatus !== 'fetching') return (restsUntil.get(query) ?? 0) <= now;
+    // The query client never replaces the call for the first data: what that may have missed is fetched after it.
+    if (query.state.data === undefined) return false;
     const awaitedMs = now - (awaitedSince.get(query) ?? now);
     return superseded.has(query) || awaitedMs > LOST_MS || (awaitedMs < SLOW_MS && !slow.has(query));
   };
-  const fetchDeferred = () => {
-    timer = undefined;
+  const timer = oneTimer(() => {
     const queries = [...deferred];
     deferred.clear();
     refetch(queries);
-  };
-  const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(fetchDeferred, ms);
-  };
+  });
   const refetch = (queries: readonly Query[]) => {
     const now = Date.now();
     const due = new Set<Query>();
@@ -63,7 +59,7 @@ export function paced(queryClient: QueryClient): {
     const rests = [...deferred]
       .filter(({ state }) => state.fetchStatus !== 'fetching')
       .map((query) => restsUntil.get(query)!);
-    if (rests.length > 0) wait(Math.max(0, Math.min(...rests) - now));
+    if (rests.length > 0) timer.start(Math.max(0, Math.min(...rests) - now));
   };
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
@@ -80,7 +76,7 @@ export function paced(queryClient: QueryClient): {
     if (action.type === 'setState' && query.state.fetchStatus !== 'fetching') {
       // A call that was cancelled for a change: the answer to that comes first.
       awaitedSince.delete(query);
-      if (deferred.has(query)) wait(SLOW_MS);
+      if (deferred.has(query)) timer.start(SLOW_MS);
     }
     const isAnswer = action.type === 'error' || (action.type === 'success' && !action.manual);
     if (!isAnswer || query.state.fetchStatus === 'fetching') return;
@@ -90,13 +86,26 @@ export function paced(queryClient: QueryClient): {
     restsUntil.set(query, took < SLOW_MS ? 0 : now + Math.min(REST * took, LONGEST_REST_MS));
     awaitedSince.delete(query);
     superseded.delete(query);
-    if (deferred.has(query)) wait(0);
+    if (deferred.has(query)) timer.start(0);
   });
   return {
     refetch,
     stop() {
-      clearTimeout(timer);
+      timer.stop();
       unsubscribe();
     },
+  };
+}
+
+/** A timer that is set once at a time: starting it anew replaces it. */
+function oneTimer(run: () => void): { start: (ms: number) => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    start(ms) {
+      stop();
+      timer = setTimeout(run, ms);
+    },
+    stop,
   };
 }

@@ -38,6 +38,8 @@ export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogPr
   const { dateTime } = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
+  // Before the next render too: held keys repeat faster.
+  const isSaving = useRef(false);
   const [tried, setTried] = useState(false);
   const merged = merge(base, theirs, mine, fields);
   const conflicts = fields.filter(({ key }) => merged.outcomes.get(key) === 'conflict');
@@ -46,6 +48,7 @@ export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogPr
   const who = name ?? t('stale.somebody');
 
   const save = async () => {
+    if (isSaving.current) return;
     setTried(true);
     const open = conflicts.filter(({ key }) => !choices.of(key));
     const [first] = open;
@@ -54,9 +57,11 @@ export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogPr
       return focusConflict(box.current, first.key);
     }
     setBusy(true);
+    isSaving.current = true;
     try {
       await onSave(settle(merged, mine, fields, choices.all(conflicts)));
     } finally {
+      isSaving.current = false;
       setBusy(false);
     }
   };

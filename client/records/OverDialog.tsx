@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Banner, Box, Button, chakra, Dialog, Stack, Text } from '../ui/index.ts';
+import { Banner, Box, Button, Dialog, Facts, Stack, Text } from '../ui/index.ts';
 import { CopyText } from './CopyTyped.tsx';
 import { type FormField, sameField, typedText } from './mergeFields.ts';
 
@@ -42,18 +42,7 @@ export function OverDialog<Values>({ message, base, mine, fields, onClose }: Ove
             <Text textStyle="dense" color="muted" mb="2">
               {t('over.typed')}
             </Text>
-            <chakra.dl display="grid" gap="3">
-              {typed.map((field) => (
-                <div key={field.key}>
-                  <chakra.dt textStyle="dense" color="muted">
-                    {field.label}
-                  </chakra.dt>
-                  <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-                    {field.text(mine) || t('ui:none')}
-                  </chakra.dd>
-                </div>
-              ))}
-            </chakra.dl>
+            <Facts rows={typed.map((field) => [field.label, field.text(mine) || t('ui:none')])} />
           </Box>
         ) : null}
       </Stack>

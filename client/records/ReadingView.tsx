@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card, chakra, Stack } from '../ui/index.ts';
+import { Box, Card, Facts, Stack } from '../ui/index.ts';
 import { type FieldDescriptor, type ReadField, readFields, type Words } from './fields.ts';
 
 export interface ReadingViewProps<Content> {
@@ -26,56 +26,15 @@ export function ReadingView<Content>({ fields, content, words }: ReadingViewProp
 
 function FieldList({ fields }: { fields: readonly ReadField[] }): ReactNode {
   const { t } = useTranslation('ui');
-  return (
-    <chakra.dl
-      display="grid"
-      gap="3"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 14rem) minmax(0, 1fr)' }}
-    >
-      {fields.map(({ key, label, text }) => (
-        <chakra.div
-          key={key}
-          display="grid"
-          gridTemplateColumns="subgrid"
-          gridColumn="1 / -1"
-          gap={{ base: '0', md: '3' }}
-        >
-          <chakra.dt textStyle="dense" color="muted">
-            {label}
-          </chakra.dt>
-          <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {text || t('none')}
-          </chakra.dd>
-        </chakra.div>
-      ))}
-    </chakra.dl>
-  );
+  return <Facts layout="beside" rows={fields.map(({ label, text }) => [label, text || t('none')])} />;
 }
 
 /** A summary of what is about to be published: the fields declared for it, as far as they are not empty. */
 export function Summary<Content>({ fields, content, words }: ReadingViewProps<Content>) {
   const named = fields.filter(({ inSummary }) => inSummary);
   return (
-    <chakra.dl
-      display="grid"
-      gap="2"
-      textStyle="dense"
-      maxHeight="40dvh"
-      overflowY="auto"
-      borderWidth="1px"
-      borderRadius="card"
-      p="3"
-    >
-      {readFields(named, content, words)
-        .filter(({ text }) => text !== '')
-        .map(({ key, label, text }) => (
-          <div key={key}>
-            <chakra.dt color="muted">{label}</chakra.dt>
-            <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {text}
-            </chakra.dd>
-          </div>
-        ))}
-    </chakra.dl>
+    <Box maxHeight="40dvh" overflowY="auto" borderWidth="1px" borderRadius="card" p="3">
+      <Facts rows={readFields(named, content, words).map(({ label, text }) => [label, text])} />
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type GoFromHere, useGoLater } from '../shell/navigation.ts';
 import { toast } from '../ui/index.ts';
+import type { ToastOptions } from '../ui/toaster.tsx';
 import { forgetDraft } from '../ui/form/draft.ts';
 import { Form, NotSent } from '../ui/form/index.ts';
 import { useFocusFromAddress } from './fieldFocus.tsx';
@@ -37,7 +38,12 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
   onCreated?: (created: Current, go: GoFromHere) => unknown;
   /** Called after an existing record was saved, for example to close the surrounding dialog. */
   onSaved?: (saved: Current) => unknown;
-  messages: { saved: string; created?: string | ((created: Current) => string) };
+  messages: {
+    saved: string;
+    created?: string | ((created: Current) => string);
+    /** What to do after creating one, offered with that message. */
+    next?: NonNullable<ToastOptions['action']>;
+  };
 }
 
 /**
@@ -107,7 +113,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     const go = goLater();
     const created = await put(create(values));
     const message = messages.created ?? messages.saved;
-    toast.success(typeof message === 'string' ? message : message(created));
+    toast.success(typeof message === 'string' ? message : message(created), messages.next && { action: messages.next });
     if (draftKey) forgetDraft(draftKey);
     await onCreated?.(created, go);
   };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '../ui/index.ts';
+import { DraftTag } from './versionTags.tsx';
 
 /** Draft or published, with the version it is a draft of. */
 export function StatusOfRecord({
@@ -16,9 +17,5 @@ export function StatusOfRecord({
         {t('status.published')} · {t('versionNumber', { number: publishedVersion })}
       </StatusTag>
     );
-  return (
-    <StatusTag tone="live">
-      {publishedVersion > 0 ? t('draftOf', { number: publishedVersion + 1 }) : t('status.draft')}
-    </StatusTag>
-  );
+  return <DraftTag publishedVersion={publishedVersion} />;
 }

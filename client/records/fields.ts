@@ -1,5 +1,5 @@
 import type { DiffField } from '../ui/DiffView.tsx';
-import type { Locale } from '../../shared/locale.ts';
+import { type Locale, LOCALES } from '../../shared/locale.ts';
 import type { Bilingual } from '../../shared/text.ts';
 import type { FormField } from './mergeFields.ts';
 import type { Members } from './members.ts';
@@ -94,7 +94,7 @@ function partsOf<Content>(field: FieldDescriptor<Content>): Part<Content>[] {
     };
     return [{ field, key: field.key, paths, label, read }];
   }
-  return (['th', 'en'] as const).map((locale) => ({
+  return LOCALES.map((locale) => ({
     field,
     key: `${field.key}.${locale}`,
     paths: paths.map((path) => `${path}.${locale}`),

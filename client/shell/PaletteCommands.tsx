@@ -1,7 +1,8 @@
-import { Building2, FileText, Keyboard, Languages, LogOut, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react';
+import { Building2, FileText, Keyboard, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../shared/registry/addresses.ts';
+import { may } from '../../shared/registry/permissions.ts';
 import { FIRST_WORKSPACES } from '../../shared/shell/firstWorkspaces.ts';
 import { setColorMode } from '../colorMode.ts';
 import { trpc } from '../trpc.ts';
@@ -12,9 +13,10 @@ import { useFormat } from '../ui/useFormat.ts';
 import { useSetLanguage } from './bars/LanguageMenu.tsx';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { useRecordSearch } from './recordSearch.ts';
-import { useCan, useSession } from './session.tsx';
+import { useSession } from './session.tsx';
 import type { PaletteProps } from './Palette.tsx';
 import { palettePages } from './palettePages.ts';
+import { PALETTE_SOURCES } from './paletteSource.ts';
 import { useSwitchWorkspace } from './switchWorkspace.tsx';
 import { useMenuName } from './useMenuName.ts';
 
@@ -92,43 +94,16 @@ function usePages(): Command[] {
 function useActions(): Command[] {
   const { t } = useTranslation('shell');
   const { locale } = useFormat();
-  const writes = useCan('ropa.write');
-  const invites = useCan('organization.write');
-  const entersRequests = useCan('request.manage');
+  const { standing } = useSession();
   const open = useShellDialog();
   const setLanguage = useSetLanguage();
   return useMemo(
     () => [
-      ...(writes
-        ? [
-            {
-              key: 'new-application',
-              label: t('palette.newApplication'),
-              icon: <Plus aria-hidden />,
-              href: pageAddress('application', { id: 'new' }),
-            },
-          ]
-        : []),
-      ...(entersRequests
-        ? [
-            {
-              key: 'new-request',
-              label: t('palette.newRequest'),
-              icon: <Plus aria-hidden />,
-              href: pageAddress('request', { id: 'new' }),
-            },
-          ]
-        : []),
-      ...(invites
-        ? [
-            {
-              key: 'invite',
-              label: t('palette.invite'),
-              icon: <UserPlus aria-hidden />,
-              href: pageAddress('personnel', { new: '1' }),
-            },
-          ]
-        : []),
+      ...PALETTE_SOURCES.flatMap(({ name, action }) =>
+        action && may(standing, action.permission)
+          ? [{ key: `${name}-action`, label: action.label(t), icon: action.icon, href: action.href }]
+          : [],
+      ),
       {
         key: 'language',
         label: t(locale === 'th' ? 'palette.toEnglish' : 'palette.toThai'),
@@ -152,6 +127,6 @@ function useActions(): Command[] {
       },
       { key: 'logout', label: t('palette.logout'), icon: <LogOut aria-hidden />, href: pageAddress('logout') },
     ],
-    [t, locale, writes, invites, entersRequests, open, setLanguage],
+    [t, locale, standing, open, setLanguage],
   );
 }

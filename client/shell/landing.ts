@@ -1,21 +1,21 @@
-import { pageAddress } from '../../shared/registry/addresses.ts';
 import { may, refusal, type Standing } from '../../shared/registry/permissions.ts';
 import { matchRoute, withoutId } from '../../shared/registry/routeMatch.ts';
-import { type RouteId, routeOf } from '../../shared/registry/routes.ts';
+import type { RouteRule } from '../../shared/registry/routeRule.ts';
+import { type RouteId, ROUTES } from '../../shared/registry/routes.ts';
 import { entryState, flatMenu } from './visibleMenu.ts';
 import { MENU } from '../../shared/registry/menu.ts';
 
-const DASHBOARDS = ['dashboard', 'consentDashboard', 'dsrmDashboard'] as const satisfies RouteId[];
-const RECORD = ['applications'] as const satisfies RouteId[];
+const routes: readonly (RouteRule & { id: RouteId })[] = ROUTES;
 
 /**
  * The first page of a person (spec 1 section 4.3): by role, and for Top Management by the workspace's modules. Where
  * these are off, the first open entry of the menu.
  */
 export function roleLanding(standing: Standing): string {
-  const pages = standing.role === 'Top Management' ? DASHBOARDS : RECORD;
-  const open = pages.find((page) => may(standing, routeOf(page).permission!));
-  return open ? pageAddress(open) : (flatMenu(standing)[0]?.path ?? pageAddress(pages.at(-1)!));
+  const of = standing.role === 'Top Management' ? 'heads' : 'others';
+  const pages = routes.filter(({ firstOf }) => firstOf === of);
+  const open = pages.find(({ permission }) => may(standing, permission!));
+  return open?.path ?? flatMenu(standing)[0]?.path ?? pages.at(-1)!.path;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { splitLocale } from '../../shared/registry/routeMatch.ts';
+import { noteAddress } from '../ui/lastAddress.ts';
 
 /** The displayed page without language, whose change alone opens no other page; and whether the product opened it. */
 let path = '';
@@ -9,11 +10,15 @@ let byProduct = false;
  * was. Called once, before the first page is drawn.
  */
 export function followOpenings(): void {
-  ({ path } = splitLocale(location.pathname));
+  const note = () => {
+    ({ path } = splitLocale(location.pathname));
+    noteAddress(path, location.search);
+  };
+  note();
   for (const type of ['pushState', 'replaceState', 'popstate'])
     addEventListener(type, () => {
       const before = path;
-      ({ path } = splitLocale(location.pathname));
+      note();
       if (path === before) return;
       byProduct = type !== 'popstate';
       if (type === 'pushState') scrollTo(0, 0);

@@ -51,11 +51,15 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
   });
   // Nothing of a former workspace stays in memory, whether it is left by a switch or by Back.
   useEffect(
-    () => () =>
-      queries.removeQueries({
-        type: 'inactive',
-        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(current ?? '\0'),
-      }),
+    () => () => {
+      // Queries of the frame are released only by the effects that come after this.
+      setTimeout(() =>
+        queries.removeQueries({
+          type: 'inactive',
+          predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(current ?? '\0'),
+        }),
+      );
+    },
     [current, queries],
   );
 

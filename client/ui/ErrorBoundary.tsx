@@ -8,8 +8,6 @@ export interface ErrorBoundaryProps {
   children: ReactNode;
   /** A change of any of these tries again, for example the path. */
   resetKeys?: unknown[];
-  /** Called for every caught error. */
-  onError?: (error: unknown) => void;
   /** Renders a specific error (a 404 of the API, for example); undefined uses the default screen. */
   render?: (error: unknown, retry: () => void) => ReactNode | undefined;
 }
@@ -18,11 +16,10 @@ export interface ErrorBoundaryProps {
  * Catches errors while a screen renders and offers a way to continue.
  * @example <ErrorBoundary resetKeys={[path]}><Screen /></ErrorBoundary>
  */
-export function ErrorBoundary({ children, resetKeys, onError, render }: ErrorBoundaryProps) {
+export function ErrorBoundary({ children, resetKeys, render }: ErrorBoundaryProps) {
   return (
     <Base
       {...(resetKeys && { resetKeys })}
-      {...(onError && { onError })}
       fallbackRender={({ error, resetErrorBoundary }) =>
         render?.(error, resetErrorBoundary) ?? <Failed retry={resetErrorBoundary} />
       }

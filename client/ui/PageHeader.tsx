@@ -7,6 +7,7 @@ import type { DateInput } from '../format.ts';
 import { Link } from './Link.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import { Tag } from './Tag.tsx';
+import { lastAddress } from './lastAddress.ts';
 import { phrases } from './phrases.tsx';
 import { showTitle } from './pageTitle.ts';
 import { useArrivalFocus } from './useArrivalFocus.ts';
@@ -14,7 +15,7 @@ import { useArrivalFocus } from './useArrivalFocus.ts';
 export interface PageHeaderProps {
   /** The name; also the title of the browser tab. */
   title: string;
-  /** The pages above it. */
+  /** The pages above it, which open as they were last displayed. */
   trail?: readonly { label: string; href: string }[];
   /** A StatusTag. */
   state?: ReactNode;
@@ -65,7 +66,7 @@ export function PageHeader({
             {trail.map((step, place) => (
               <chakra.li key={step.href} display="flex" alignItems="center" gap="1">
                 {place > 0 && <ChevronRight size={14} aria-hidden />}
-                <Link href={step.href} color="muted">
+                <Link href={lastAddress(step.href)} color="muted">
                   {step.label}
                 </Link>
               </chakra.li>
@@ -85,7 +86,7 @@ export function PageHeader({
           {(updatedBy || updatedAt) && (
             <chakra.p textStyle="dense" color="muted" mt="0.5">
               {updatedBy ? t('updatedBy', { name: updatedBy }) : t('updated')}
-              {updatedAt && ' · '}
+              {updatedAt && (updatedBy ? ' · ' : ' ')}
               <RelativeTime value={updatedAt} />
             </chakra.p>
           )}

@@ -6,15 +6,13 @@ import { useFormat } from './useFormat.ts';
 
 export interface RelativeTimeProps {
   value: DateInput | null | undefined;
-  /** Difference between the server's clock and the local one, in ms. */
-  clockOffsetMs?: number;
 }
 
 /**
  * "3 นาทีที่แล้ว", with the exact date and time on hover and focus; updates every minute.
  * @example <RelativeTime value={row.updatedAt} />
  */
-export function RelativeTime({ value, clockOffsetMs = 0 }: RelativeTimeProps) {
+export function RelativeTime({ value }: RelativeTimeProps) {
   const { relative, dateTime } = useFormat();
   const now = useNow(60_000);
   const instant = toInstant(value);
@@ -22,7 +20,7 @@ export function RelativeTime({ value, clockOffsetMs = 0 }: RelativeTimeProps) {
   return (
     <Tooltip content={dateTime(instant, 'long')}>
       <time dateTime={instant.toISOString()} tabIndex={0}>
-        {relative(instant, Math.max(now, Date.now()) + clockOffsetMs)}
+        {relative(instant, Math.max(now, Date.now()))}
       </time>
     </Tooltip>
   );

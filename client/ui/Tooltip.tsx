@@ -32,7 +32,6 @@ export interface TooltipProps {
   content: ReactNode;
   /** One element that takes a ref, mouse and focus handlers and can be reached by keyboard. */
   children: Anchor;
-  side?: 'top' | 'bottom';
   /** The text repeats the element's own label, so it is not read a second time. */
   isLabel?: boolean;
 }
@@ -43,7 +42,7 @@ export interface TooltipProps {
  *
  * @example <Tooltip content={exact}><time tabIndex={0}>…</time></Tooltip>
  */
-export function Tooltip({ content, children, side = 'top', isLabel = false }: TooltipProps) {
+export function Tooltip({ content, children, isLabel = false }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLElement>(null);
@@ -85,13 +84,7 @@ export function Tooltip({ content, children, side = 'top', isLabel = false }: To
         },
       })}
       {open && content ? (
-        <Floating
-          id={id}
-          anchor={anchor}
-          side={side}
-          onEnter={() => later(true, 0)}
-          onLeave={() => later(false, hideDelayMs)}
-        >
+        <Floating id={id} anchor={anchor} onEnter={() => later(true, 0)} onLeave={() => later(false, hideDelayMs)}>
           {content}
         </Floating>
       ) : null}
@@ -102,18 +95,17 @@ export function Tooltip({ content, children, side = 'top', isLabel = false }: To
 interface FloatingProps {
   id: string;
   anchor: RefObject<HTMLElement | null>;
-  side: 'top' | 'bottom';
   onEnter: () => void;
   onLeave: () => void;
   children: ReactNode;
 }
 
-function Floating({ id, anchor, side, onEnter, onLeave, children }: FloatingProps) {
+function Floating({ id, anchor, onEnter, onLeave, children }: FloatingProps) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => box.current?.showPopover(), []);
   const [visible, setVisible] = useState(false);
   useEffect(() => setVisible(true), []);
-  usePlaced(anchor, box, visible, { align: 'center', side, gap: 6 });
+  usePlaced(anchor, box, visible, { align: 'center', side: 'top', gap: 6 });
   return (
     <Bubble
       ref={box}

@@ -1,6 +1,6 @@
 const regions = new Map<string, HTMLElement>();
 /** How long a message stays in the live region: it is queued as soon as it is added. */
-const KEPT_MS = 5000;
+const MESSAGE_MS = 5000;
 
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
   const known = regions.get(politeness);
@@ -29,6 +29,6 @@ export function announce(message: string, politeness: 'polite' | 'assertive' = '
   // A moment later: screen readers miss a text that was present when the region appeared.
   setTimeout(() => {
     target.append(line);
-    setTimeout(() => line.remove(), KEPT_MS);
+    setTimeout(() => line.remove(), MESSAGE_MS);
   }, 60);
 }

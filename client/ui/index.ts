@@ -16,23 +16,11 @@ export { DrawnTogether } from './DrawnTogether.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { ErrorState } from './ErrorState.tsx';
+export { Fact, Facts, isBlank } from './Facts.tsx';
 export { GlowOnChange } from './GlowOnChange.tsx';
 export { Kbd } from './Kbd.tsx';
 export { AppLink, Link } from './Link.tsx';
-export {
-  Box,
-  Divider,
-  Flex,
-  Grid,
-  GridItem,
-  HStack,
-  Heading,
-  Stack,
-  Text,
-  VisuallyHidden,
-  Wrap,
-  chakra,
-} from './layout.tsx';
+export { Box, Divider, Flex, Grid, HStack, Heading, Stack, Text, VisuallyHidden, Wrap, chakra } from './layout.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuItem, MenuProps, MenuTriggerProps } from './Menu.tsx';
 export {
@@ -44,7 +32,7 @@ export {
   useNavigationGuard,
 } from './navigationGuard.tsx';
 export { PageFrame } from './PageFrame.tsx';
-export { PageHeader } from './PageHeader.tsx';
+export { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 export { Popover } from './Popover.tsx';
 export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';
 export { ProgressBar } from './ProgressBar.tsx';

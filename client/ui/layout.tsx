@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { phrases } from './phrases.tsx';
 
 /** Chakra's plain boxes; screens import them from here so that there is one place for them. */
-export { Box, Flex, Grid, GridItem, HStack, Stack, Wrap, chakra } from '@chakra-ui/react';
+export { Box, Flex, Grid, HStack, Stack, Wrap, chakra } from '@chakra-ui/react';
 
 const Paragraph = chakra('p', { base: { textStyle: 'body' } });
 

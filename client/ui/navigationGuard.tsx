@@ -5,8 +5,11 @@ import type { AroundNavHandler, NavigateOptions } from 'wouter';
 import { ConfirmDialog } from './Dialog.tsx';
 import { keepDrafts } from './form/draft.ts';
 
-/** How much of the changes is stored as a draft in this browser; `part`: all but what names people, and secrets. */
-export type StoredChanges = 'all' | 'part' | 'none';
+/**
+ * How much of the changes is stored as a draft in this browser; `part`: all but what names people, and secrets; `once`:
+ * nothing is changed, but what is displayed is displayed only once.
+ */
+export type StoredChanges = 'all' | 'part' | 'none' | 'once';
 /** The holders of what leaving would lose: unsaved changes, or (`sent`) the answer to what is being sent. */
 type Guards = Map<string, () => StoredChanges | 'sent'>;
 
@@ -86,7 +89,7 @@ function onBeforeUnload(event: BeforeUnloadEvent): void {
 /** What is true of all these: where one stores nothing, nothing is promised. */
 function lossOf(holders: Guards): StoredChanges | 'sent' {
   const losses = [...holders.values()].map((of) => of());
-  return (['sent', 'none', 'part'] as const).find((loss) => losses.includes(loss)) ?? 'all';
+  return (['sent', 'once', 'none', 'part'] as const).find((loss) => losses.includes(loss)) ?? 'all';
 }
 
 // At import, not with the first form: listeners on the window run in the order they were added, and this one must run
@@ -195,9 +198,16 @@ export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges
 /** Whether anything on the page is unsaved, or is being sent. */
 export const useUnsaved = (): boolean => useSyncExternalStore(subscribe, () => guards.size > 0);
 
+interface UnsavedGuardProps {
+  active?: boolean;
+  sending?: boolean;
+  /** What is displayed cannot be displayed again. */
+  once?: boolean;
+}
+
 /** `useNavigationGuard` as an element, for input in a dialog without a form. */
-export function UnsavedGuard({ active = false, sending }: { active?: boolean; sending?: boolean }): ReactNode {
-  return useNavigationGuard(active, () => 'none', sending);
+export function UnsavedGuard({ active = false, sending, once }: UnsavedGuardProps): ReactNode {
+  return useNavigationGuard(active, () => (once ? 'once' : 'none'), sending);
 }
 
 /**

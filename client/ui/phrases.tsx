@@ -6,7 +6,7 @@ import { phrasesOf } from '../../shared/phrases.ts';
 const Phrase = chakra('span', { base: { whiteSpace: 'nowrap' } });
 /** Shorter texts always fit on a line. */
 const SHORT = 16;
-const MOST_KEPT = 1000;
+const CACHE_SIZE = 1000;
 const cache = new Map<string, ReactNode>();
 
 function phrased(text: string): ReactNode {
@@ -15,7 +15,7 @@ function phrased(text: string): ReactNode {
   const drawn = phrasesOf(text).map((part, index) =>
     part.bound ? <Phrase key={index}>{part.text}</Phrase> : <Fragment key={index}>{part.text}</Fragment>,
   );
-  if (cache.size >= MOST_KEPT) cache.clear();
+  if (cache.size >= CACHE_SIZE) cache.clear();
   cache.set(text, drawn);
   return drawn;
 }

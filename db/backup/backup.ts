@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { currentMigration } from '../migrator.ts';
+import { publishFolder } from './durable.ts';
 import { copyFolder } from './files.ts';
 import { backupCipher } from './encryption.ts';
 import { BackupError, tablePath, writeManifest } from './manifest.ts';
@@ -23,7 +24,7 @@ export interface BackupOptions {
 /**
  * Writes all tables, as they are at one moment, and the uploaded files to a
  * folder, encrypted under the master key. The product may go on running. The folder appears under its name only
- * when it is whole.
+ * when it is whole, and on disk.
  * @throws BackupError
  */
 export async function backup({ url, filesDir, target, keys }: BackupOptions): Promise<Manifest> {
@@ -74,7 +75,7 @@ export async function backup({ url, filesDir, target, keys }: BackupOptions): Pr
     ];
     const manifest: Manifest = { format: 2, salt, createdAt, migration, tables, months, years, files, leftOut };
     await writeManifest(partial, manifest, keys);
-    await rename(partial, target);
+    await publishFolder(partial, target);
     return manifest;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });

@@ -124,7 +124,7 @@ async function copyFile(
       done(null, chunk);
     },
   });
-  const target = createWriteStream(to, { mode: 0o600 });
+  const target = createWriteStream(to, { mode: 0o600, flush: true });
   if (open) await pipeline(createReadStream(from), open, tap, target);
   else if (seal) await pipeline(createReadStream(from), tap, seal, target);
   return { size, sha256: hash.digest('hex') };

@@ -60,8 +60,9 @@ const signatureFile = (folder: string): string => join(folder, 'manifest.signatu
 /** Writes the manifest, which has the hash of everything else, and its signature. */
 export async function writeManifest(folder: string, manifest: Manifest, keys: ManifestKeys): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeFile(join(folder, 'manifest.json'), text, { mode: 0o600 });
-  await writeFile(signatureFile(folder), `${keys.masterKeyId} ${keys.hmac(PURPOSE, text)}\n`, { mode: 0o600 });
+  await writeFile(join(folder, 'manifest.json'), text, { mode: 0o600, flush: true });
+  const line = `${keys.masterKeyId} ${keys.hmac(PURPOSE, text)}\n`;
+  await writeFile(signatureFile(folder), line, { mode: 0o600, flush: true });
 }
 
 /** @throws BackupError unless the installation with these keys wrote the text */

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 
-/** Rows by which an installation calls other systems by itself. A restored copy must not: it stops them. */
+/** Rows by which an installation calls other systems by itself. A copy of it must not: it stops them. */
 export interface OutgoingRows {
   /** Their table, as Postgres names it: a backup of an older release may lack it. */
   readonly table: string;
+  /** Columns that it had not from the beginning, and the statement needs: an older backup may lack them too. */
+  readonly columns?: readonly string[];
   /** The statement that stops them; it runs without triggers, after those declared before it. */
   readonly stop: string;
   /** How whoever restores is informed of them; left out for rows that others stand for. */
@@ -22,16 +24,38 @@ export interface Stopped extends Report {
   readonly rows: number;
 }
 
-/** Stops them in a database that is being filled with these tables; how many, by their names. */
+/**
+ * Stops them in a database that is being filled, or is a copy.
+ * @returns how many rows of each name were stopped, and what the schema of the database does not have yet
+ */
 export async function stopOutgoing(
   client: pg.ClientBase,
-  tables: readonly string[],
   outgoing: readonly OutgoingRows[],
-): Promise<Stopped[]> {
-  const stopped = new Map<string, Stopped>();
-  for (const { table, stop, report } of outgoing) {
-    const rows = tables.includes(table) ? ((await client.query(stop)).rowCount ?? 0) : 0;
-    if (report) stopped.set(report.name, { ...report, rows: rows + (stopped.get(report.name)?.rows ?? 0) });
+): Promise<{ stopped: Stopped[]; later: OutgoingRows[] }> {
+  const stopped: Stopped[] = [];
+  const later: OutgoingRows[] = [];
+  for (const one of outgoing) {
+    const isKnown = await hasColumns(client, one);
+    if (!isKnown) later.push(one);
+    const rows = isKnown ? ((await client.query(one.stop)).rowCount ?? 0) : 0;
+    if (one.report) stopped.push({ ...one.report, rows });
   }
-  return [...stopped.values()];
+  return { stopped: summed(stopped), later };
+}
+
+/** Counts of the same name together. */
+export function summed(all: readonly Stopped[]): Stopped[] {
+  const sums = new Map<string, Stopped>();
+  for (const one of all) sums.set(one.name, { ...one, rows: one.rows + (sums.get(one.name)?.rows ?? 0) });
+  return [...sums.values()];
+}
+
+async function hasColumns(client: pg.ClientBase, { table, columns = [] }: OutgoingRows): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('public.' || $1) is not null and not exists (
+       select from unnest($2::text[]) as wanted where wanted not in (
+         select attname from pg_attribute where attrelid = to_regclass('public.' || $1) and not attisdropped)) as known`,
+    [table, columns],
+  );
+  return rows[0]!.known;
 }

@@ -10,7 +10,9 @@ import { restoreFiles, type RestoredFiles } from './files.ts';
 import { type BackupCipher, backupCipher, NOT_ENCRYPTED } from './encryption.ts';
 import { BackupError, readManifest, tablePath } from './manifest.ts';
 import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
-import { type OutgoingRows, type Stopped, stopOutgoing } from './outgoing.ts';
+import { NOT_RESTORED, renameInstallation } from './copy.ts';
+import { type OutgoingRows, type Stopped, stopOutgoing, summed } from './outgoing.ts';
+import { actingAs, switchTriggers } from './rights.ts';
 import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from './tables.ts';
 
 export interface RestoreOptions {
@@ -34,12 +36,6 @@ export interface RestoreOptions {
 interface Restored extends Manifest {
   readonly stopped: readonly Stopped[];
 }
-
-/**
- * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People sign
- * in again, and are invited again.
- */
-const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_ups', 'invitations'];
 
 /**
  * Puts a backup into an empty database: brings it to the schema of the backup,
@@ -69,7 +65,7 @@ export async function restore({
     const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
     if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
     const cipher = keys !== null && manifest.salt ? backupCipher(keys, manifest.salt) : NOT_ENCRYPTED;
-    const stopped = await fill(client, manifest, {
+    const { stopped, later } = await fill(client, manifest, {
       source,
       filesDir,
       takesOverFiles,
@@ -78,7 +74,7 @@ export async function restore({
       cipher,
     });
     await migrate(ownerUrl);
-    return { ...manifest, stopped };
+    return { ...manifest, stopped: summed([...stopped, ...(await stopLater(client, later, standing.superuser))]) };
   } finally {
     await client.end();
   }
@@ -103,7 +99,7 @@ async function fill(
     superuser: boolean;
     cipher: BackupCipher;
   },
-): Promise<Stopped[]> {
+): ReturnType<typeof stopOutgoing> {
   await client.query(`begin; ${COPY_SETTINGS}`);
   await requireUnused(client);
   let files: RestoredFiles | undefined;
@@ -118,10 +114,8 @@ async function fill(
     for (const entry of restored) await copyIn(client, entry, source, cipher);
     await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
-    const stopped = await stopOutgoing(client, tables, outgoing);
-    // With another id the nodes refuse a bucket that is the original's: sweeps of a copy would remove files there.
-    if (filesDir === undefined && !takesOverFiles && tables.includes('installation'))
-      await client.query('update installation set id = gen_random_uuid(), files_marked_at = null');
+    const stopped = await stopOutgoing(client, outgoing);
+    if (filesDir === undefined && !takesOverFiles && tables.includes('installation')) await renameInstallation(client);
     await switchTriggers(client, tables, superuser, 'on');
     if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir, cipher);
     await files?.publish();
@@ -134,11 +128,19 @@ async function fill(
   }
 }
 
-/** The same database, acting as another role from the start. */
-function actingAs(url: string, role: string): string {
-  const changed = new URL(url);
-  changed.searchParams.set('options', `-c role=${role.replace(/([\\ ])/g, '\\$1')}`);
-  return changed.href;
+/** Stops what the schema of the backup could not yet say. */
+async function stopLater(
+  client: pg.ClientBase,
+  outgoing: readonly OutgoingRows[],
+  superuser: boolean,
+): Promise<Stopped[]> {
+  const tables = outgoing.map(({ table }) => table);
+  await client.query(`begin; ${COPY_SETTINGS}`);
+  await switchTriggers(client, tables, superuser, 'off');
+  const { stopped } = await stopOutgoing(client, outgoing);
+  await switchTriggers(client, tables, superuser, 'on');
+  await client.query('commit');
+  return stopped;
 }
 
 async function requireUnused(client: pg.ClientBase): Promise<void> {
@@ -147,23 +149,6 @@ async function requireUnused(client: pg.ClientBase): Promise<void> {
     throw new BackupError(
       'The database is in use: it has an organisation or a user. Restore into an empty one (a new DATA_DIR or DATABASE_URL).',
     );
-}
-
-/**
- * Rows come as they were, so nothing may be counted or written because of them. A superuser loads without reference
- * checks too; anybody else with checks at the end, which rings of references need.
- */
-async function switchTriggers(
-  client: pg.ClientBase,
-  tables: readonly string[],
-  superuser: boolean,
-  to: 'on' | 'off',
-): Promise<void> {
-  if (superuser)
-    return void (await client.query(`set local session_replication_role = ${to === 'off' ? 'replica' : 'origin'}`));
-  await client.query(`set constraints all ${to === 'off' ? 'deferred' : 'immediate'}`);
-  for (const table of tables)
-    await client.query(`alter table ${quote(table)} ${to === 'off' ? 'disable' : 'enable'} trigger user`);
 }
 
 /** SQLSTATEs of rows that are not what the table takes: class 22, and rows that refer to none. */

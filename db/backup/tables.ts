@@ -26,12 +26,8 @@ export interface Standing {
   owner: string;
 }
 
-/**
- * Makes sure that this user sees every row, which row-level security would silently hide, and may do what the owner of
- * the tables may.
- * @throws BackupError
- */
-export async function requireAllRows(client: pg.ClientBase): Promise<Standing> {
+/** Who is connected, and what they may. `bypasses`: sees every row. `member`: may do what the owner may. */
+export async function standingOf(client: pg.ClientBase): Promise<Standing & { bypasses: boolean; member: boolean }> {
   const { rows } = await client.query<Standing & { bypasses: boolean; member: boolean }>(`
     select current_user as user, rolsuper as superuser, rolsuper or rolbypassrls as bypasses, owner,
       pg_has_role(current_user, owner, 'usage') as member
@@ -39,7 +35,16 @@ export async function requireAllRows(client: pg.ClientBase): Promise<Standing> {
       select pg_get_userbyid(coalesce((select relowner from pg_class where oid = to_regclass('public.workspaces')), datdba)) as owner
       from pg_database where datname = current_database()) as belongs
     where rolname = current_user`);
-  const { user, superuser, owner, bypasses, member } = rows[0]!;
+  return rows[0]!;
+}
+
+/**
+ * Makes sure that this user sees every row, which row-level security would silently hide, and may do what the owner of
+ * the tables may.
+ * @throws BackupError
+ */
+export async function requireAllRows(client: pg.ClientBase): Promise<Standing> {
+  const { user, superuser, owner, bypasses, member } = await standingOf(client);
   const statements = [
     ...(bypasses ? [] : [`alter role ${quote(user)} bypassrls;`]),
     ...(member ? [] : [`grant ${quote(owner)} to ${quote(user)};`]),
@@ -130,7 +135,7 @@ export async function copyOut(
     },
   });
   if (to === undefined) await pipeline(source, tap, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  else await pipeline(source, tap, createGzip(), to.seal, createWriteStream(to.file, { mode: 0o600 }));
+  else await pipeline(source, tap, createGzip(), to.seal, createWriteStream(to.file, { mode: 0o600, flush: true }));
   return { rows, sha256: hash.digest('hex') };
 }
 

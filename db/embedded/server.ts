@@ -58,7 +58,7 @@ export function productionSettings(memory = availableMemory()): Record<string, s
 }
 
 const READY = 'database system is ready to accept connections';
-const PORT_TAKEN = /could not bind|could not create any TCP/;
+const PORT_IN_USE = /could not bind|could not create any TCP/;
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;
 
 /** Bytes that the address of a socket may have on every system. */
@@ -107,8 +107,8 @@ export async function runServer(
     const outcome = await launch(options, wanted);
     if (typeof outcome !== 'string') return { child: outcome, port: wanted };
     if (Date.now() > until) throw new Error(`Postgres did not start:\n${outcome}`);
-    if (PORT_TAKEN.test(outcome) && !insist) wanted = await freePort();
-    else if (PORT_TAKEN.test(outcome) || STILL_ENDING.test(outcome)) await sleep(100);
+    if (PORT_IN_USE.test(outcome) && !insist) wanted = await freePort();
+    else if (PORT_IN_USE.test(outcome) || STILL_ENDING.test(outcome)) await sleep(100);
     else throw new Error(`Postgres did not start:\n${outcome}`);
   }
 }

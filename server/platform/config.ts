@@ -175,6 +175,8 @@ function contradictions(value: Environment): string[] {
     wrong.push('PUBLIC_URL: is needed in production; links in mails and the check of Origin use it');
   if (value.OIDC_ONLY && !value.OIDC_ISSUER)
     wrong.push('OIDC_ONLY: needs OIDC_ISSUER; without it nobody could sign in');
+  if (production && isHttpElsewhere(value.OIDC_ISSUER))
+    wrong.push('OIDC_ISSUER: must be https in production; who is let in would be answered in clear');
   if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID: is needed beside OIDC_ISSUER');
   if ((value.S3_ACCESS_KEY_ID === '') !== (value.S3_SECRET_ACCESS_KEY === ''))
     wrong.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither to use the identity of the machine');
@@ -183,14 +185,21 @@ function contradictions(value: Environment): string[] {
   return wrong;
 }
 
+const DEFAULTS = environment.parse({});
+/** Variables without which others have no effect. */
+const NEEDED = [
+  ['FILES', ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID']],
+  ['OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']],
+  ['VAULT_ADDR', ['VAULT_TOKEN', 'VAULT_TOKEN_FILE']],
+] as const satisfies [keyof Environment, (keyof Environment)[]][];
+
 /** Settings that are allowed and probably not meant. */
 function doubts(value: Environment, variables: readonly string[]): string[] {
   const found = misspelledNames(variables, CONFIG_VARIABLES).map(
     ({ name, meant }) => `${name}: is not a variable of the product and has no effect${meant ? `; ${meant} is` : ''}`,
   );
   if (value.NODE_ENV === 'production') {
-    const { protocol, hostname } = new URL(value.PUBLIC_URL!);
-    if (protocol === 'http:' && !isOfThisMachine(hostname))
+    if (isHttpElsewhere(value.PUBLIC_URL))
       found.push(
         'PUBLIC_URL: is http; passwords and personal data travel in clear, and browsers keep no session cookie',
       );
@@ -198,14 +207,29 @@ function doubts(value: Environment, variables: readonly string[]): string[] {
       found.push('SMTP_URL: says requireTLS=false; mails, and the password of the mail server, may travel in clear');
     if (value.SMTP_URL && value.MAIL_FROM.includes('@localhost'))
       found.push('MAIL_FROM: is an address at localhost; mail servers refuse it');
+    if (trustProxy(value.TRUST_PROXY) === true)
+      found.push(
+        'TRUST_PROXY: is true; whoever sends a request says itself which address it comes from. Give the number of proxies, or their addresses',
+      );
   }
-  if (value.VAULT_ADDR?.startsWith('http:') && !isOfThisMachine(new URL(value.VAULT_ADDR).hostname))
+  if (isHttpElsewhere(value.VAULT_ADDR))
     found.push('VAULT_ADDR: is http; the master key, and the token for Vault, travel in clear');
   if (value.SUPPORT_EMAILS.length < 2)
     found.push('SUPPORT_EMAILS: has one address; people who are told to contact support are meant to find two');
-  const ofBucket = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].filter((name) => variables.includes(name));
-  if (!value.FILES && ofBucket.length > 0) found.push(`${ofBucket.join(', ')}: has no effect without FILES`);
+  for (const [needed, names] of NEEDED) {
+    const idle = value[needed]
+      ? []
+      : names.filter((name) => variables.includes(name) && value[name] !== DEFAULTS[name]);
+    if (idle.length > 0) found.push(`${idle.join(', ')}: has no effect without ${needed}`);
+  }
   return found;
 }
 
 const isOfThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** Whether what is sent to the address travels in clear. */
+function isHttpElsewhere(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isOfThisMachine(hostname);
+}

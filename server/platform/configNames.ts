@@ -32,7 +32,8 @@ export function misspelledNames(
   known: readonly string[],
 ): { name: string; meant: string | undefined }[] {
   return names.flatMap((name) => {
-    if (known.includes(name)) return [];
+    // The SDK of AWS reads these itself, for files and keys.
+    if (known.includes(name) || name.startsWith('AWS_')) return [];
     const bare = name.replace(/^POKPONG_/i, '');
     const upper = bare.toUpperCase();
     const alike = known.find(

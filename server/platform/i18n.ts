@@ -29,6 +29,12 @@ await i18n.init({
   showSupportNotice: false,
 } as Parameters<typeof i18n.init>[0]);
 
+/** Whether a locale has a text of this key (`namespace:key`), without forms for one and for several. */
+export function hasText(locale: Locale, key: string): boolean {
+  const colon = key.indexOf(':');
+  return typeof i18n.getResource(locale, key.slice(0, colon), key.slice(colon + 1)) === 'string';
+}
+
 /**
  * The text of a locale key in the caller's language. Example: `translate('en', 'errors:required')`. Where it has forms
  * for one and for several, `count` decides, or the first of the values that is a number.
@@ -36,6 +42,8 @@ await i18n.init({
 export function translate(locale: Locale, key: string, values: Record<string, unknown> = {}): string {
   const count = values.count ?? Object.values(values).find((value) => typeof value === 'number') ?? 0;
   // Keys arrive as text (from zod messages, events); a missing one would show itself as the key.
+  if (process.env.NODE_ENV === 'test' && !i18n.exists(key, { lng: locale, count: Number(count) }))
+    throw new Error(`no text: ${key}`);
   return (i18n.t as (name: string, options: object) => string)(key, { lng: locale, ...values, count });
 }
 

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { MINUTE } from '../../shared/duration.ts';
 
 /** How often a node looks whether it is idle, and what share of a processor an idle one uses at most. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE;
 const IDLE_SHARE = 0.05;
 /** By less than this the heap may grow without being worth a collection, bytes. */
 const WORTH = 32 * 1024 * 1024;

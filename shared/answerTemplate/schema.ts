@@ -6,7 +6,7 @@ import { LOCALES } from '../locale.ts';
 import { GROUND_CODES } from '../request/grounds.ts';
 import { defineStatus } from '../status.ts';
 import { bilingual, byId, id, inWorkspace, optionalText, rowVersion } from '../text.ts';
-import { MERGE_FIELDS, unknownFields } from './merge.ts';
+import { MERGE_FIELDS, tokenOf, unknownFields } from './merge.ts';
 
 /** What a template answers with. */
 export const ANSWER_OUTCOMES = ['COMPLETED', 'REFUSED', 'EXTENDED', 'QUESTION'] as const;
@@ -108,8 +108,12 @@ export const answerTemplateVersionList = listOf(versionItem);
 export const listAnswerTemplateVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
 export const byAnswerTemplateVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });
 
-/** Templates in use that fit a right, those of the right itself first; `id`: of the request. */
-export const answerTemplateChoices = byId.extend({ rightId: id, outcome: z.enum(ANSWER_OUTCOMES) });
+/** Templates in use that fit a right and the ground of its refusal, those of the right itself first; `id`: of the request. */
+export const answerTemplateChoices = byId.extend({
+  rightId: id,
+  outcome: z.enum(ANSWER_OUTCOMES),
+  groundCode: z.enum(GROUND_CODES as [string, ...string[]]).optional(),
+});
 export const answerTemplateChoiceList = z.array(
   z.object({ id, name: text, rightCode: z.enum(RIGHT_CODES).nullable() }),
 );
@@ -117,7 +121,6 @@ export const answerTemplateChoiceList = z.array(
 /** A template with the values of a right of a request, in the language of the data subject. */
 export const fillAnswerTemplate = answerTemplateChoices.omit({ outcome: true }).extend({
   templateId: id,
-  groundCode: z.enum(GROUND_CODES as [string, ...string[]]).optional(),
   /** By how many days the time to answer is to be extended. */
   days: z.coerce.number().int().min(1).max(30).optional(),
 });
@@ -128,6 +131,10 @@ export const filledAnswerTemplate = z.object({
   /** Fields that had nothing to put in; their places are marked in the text. */
   missing: z.array(z.enum(MERGE_FIELDS)),
 });
+
+/** Whether a template names the section of the ground, which not every ground has. */
+export const namesSection = ({ body }: Pick<AnswerTemplateDraft, 'body'>): boolean =>
+  LOCALES.some((locale) => body[locale].includes(tokenOf('section')));
 
 /** Whether a template of one right may answer another. */
 export const fitsRight = (template: RightCode | null, right: RightCode | null): boolean =>

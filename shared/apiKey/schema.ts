@@ -3,13 +3,12 @@ import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { id, inWorkspace, LIMITED, requiredLine } from '../text.ts';
 import { KEY_SCOPES } from './scopes.ts';
+import { overlap } from '../overlap.ts';
 
 /** Keys that work at the same time in one workspace. */
 export const KEY_LIMIT = 50;
 /** Days that a new key works. */
 export const LIFETIMES = ['30', '90', '365', 'never'] as const;
-/** Hours that the key before a rotation still works. */
-export const OVERLAPS = ['0', '1', '24', '168'] as const;
 const ADDRESS_LIMIT = 20;
 
 const networks = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
@@ -31,7 +30,7 @@ export const createApiKey = inWorkspace.extend(apiKeyFields.shape);
 export const rotateApiKey = inWorkspace.extend({
   id,
   rowVersion: z.coerce.number().int().min(1).max(2_000_000_000),
-  overlap: z.enum(OVERLAPS),
+  overlap,
 });
 
 /** `paused`: its service account is. */

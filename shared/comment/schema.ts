@@ -23,6 +23,8 @@ export const addComment = listComments.extend({
     .default(''),
   /** The thread that it answers; null: it begins one. */
   threadId: id.nullable().default(null),
+  /** The id of the new comment: sent again after a lost answer, it is the same comment. */
+  commentId: id.optional(),
   body: requiredText(2000),
   mentionIds: z.array(id).max(MENTION_LIMIT).default([]),
 });

@@ -12,7 +12,7 @@ const errors = {
   'consent.notFound': notFound('errors:notFound', 'userConsent:ingest.notFound'),
   'consent.notInForce': conflict('userConsent:ingest.notInForce'),
   'consent.noticeNotInForce': conflict('consent:noticeNotInForce'),
-  'consent.origin': forbidden('errors:origin'),
+  'consent.origin': forbidden('serverErrors:origin'),
   'consent.outranked': unauthorized('userConsent:ingest.outranked'),
   'consent.purposeUnknown': badRequest('userConsent:ingest.purpose'),
   'consent.purposesOfAccept': badRequest('userConsent:ingest.some'),

@@ -17,6 +17,7 @@ import {
   rowVersion,
   searchText,
 } from '../text.ts';
+import { LOCALES } from '../locale.ts';
 
 /** Statuses of a form; whether it is active is told beside. */
 const CONSENT_STATUSES = ['draft', 'published'] as const;
@@ -129,7 +130,7 @@ export function consentProblems(
   const need = (ok: boolean, path: (string | number)[], key = 'errors:required') => {
     if (!ok) problems.push({ path, key });
   };
-  for (const locale of ['th', 'en'] as const) {
+  for (const locale of LOCALES) {
     need(draft.title[locale] !== '', ['title', locale]);
     need(draft.description[locale] !== '', ['description', locale]);
   }

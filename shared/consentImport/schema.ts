@@ -13,6 +13,7 @@ import {
 } from '../import/schema.ts';
 import { byId, id, inWorkspace, rowVersion, searchText } from '../text.ts';
 import { CONSENT_ACTIONS } from '../userConsent/schema.ts';
+import { LOCALES } from '../locale.ts';
 
 export const consentImportStatus = importStatus('consent.write');
 
@@ -62,7 +63,7 @@ export const tellsChoice = ({ fields, purposes }: ConsentMapping): boolean =>
   fields.action !== undefined || fields.purposes !== undefined || Object.keys(purposes).length > 0;
 
 /** Pairs of equal rows that the record names. */
-export const REPEATS_KEPT = 20;
+export const REPEAT_LIMIT = 20;
 
 /**
  * What the file holds and what importing it does: predicted by the check, kept by the import. rows = accepted +
@@ -176,6 +177,6 @@ export const consentPreview = z.object({ rows: z.array(consentPreviewRow) });
 export const consentTemplateInput = inWorkspace.extend({
   form: id,
   format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
-  locale: z.enum(['th', 'en']).default('th'),
+  locale: z.enum(LOCALES).default('th'),
 });
 export const consentRejects = importFile;

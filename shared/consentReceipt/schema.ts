@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../consent/schema.ts';
 import { id, inWorkspace, LIMITED } from '../text.ts';
 import { CONSENT_ACTIONS, inWithdrawal, KNOWN_BY, uid, userConsentItem } from '../userConsent/schema.ts';
+import { LOCALES } from '../locale.ts';
 
 // What a receipt says stands in receipt.ts, which needs no zod.
 
@@ -38,7 +39,7 @@ export const receiptAnswer = z.object({
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
 /** A receipt as its page shows it. */
-export const openReceipt = z.object({ id, lang: z.enum(['th', 'en']).default('th') });
+export const openReceipt = z.object({ id, lang: z.enum(LOCALES).default('th') });
 export const openedReceipt = receiptAnswer.extend({
   workspaceId: id,
   /** Address of the logo that its form was shown with; null: none. It is no part of what was signed. */
@@ -58,7 +59,7 @@ export const foundReceipts = z.object({
       action: z.enum(CONSENT_ACTIONS),
       changed: z.boolean(),
       name: z.string(),
-      language: z.enum(['th', 'en']),
+      language: z.enum(LOCALES),
       channel: z.string(),
       purposes: userConsentItem.shape.purposes,
       receipts: z.array(z.object({ id, issuedAt: z.string(), issuedBy: z.string().nullable() })),
@@ -117,7 +118,7 @@ export const submitChoices = inWithdrawal.extend({
     .array(id)
     .max(60)
     .transform((list) => [...new Set(list)]),
-  language: z.enum(['th', 'en']).default('th'),
+  language: z.enum(LOCALES).default('th'),
   /** The choice that was seen; a newer one refuses (409). */
   since: z.string().max(40, LIMITED).optional(),
 });

@@ -26,7 +26,7 @@ export function indexed({ nodes, edges }: { nodes: readonly FlowNode[]; edges: r
   };
 }
 
-/** What lights up together: nodes, and edges by `edgeKey`. */
+/** What lights up together: nodes by their keys, and edges. */
 export interface Path {
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<FlowEdge>;

@@ -30,7 +30,7 @@ export const isCountryNamed = (country: string | null | undefined): country is s
  * The ground on which data may go to a country abroad: the mechanism that is recorded, or the adequacy of the country;
  * null where there is none. In a country that the organisation holds adequate no mechanism is needed, anywhere else
  * adequacy is none, and of a country that nobody has named it is not known (docs/decisions/131; `isUnsettled` of
- * server/modules/dataSharing/transfers.ts is the same rule).
+ * server/modules/transfer/destinations.ts is the same rule).
  * @param adequate the countries that the organisation holds adequate
  */
 export function groundAbroad({ country, safeguard }: Place, adequate: ReadonlySet<string>): TransferSafeguard | null {

@@ -176,6 +176,8 @@ export const dpiaContent = z.object({
   dataFlowFileId: id.nullable(),
   /** Until it was published, the earliest first. */
   approvals: z.array(dpiaApproval).default([]),
+  /** Who accepted a high or extreme risk, and why: of a workspace without approval lines. */
+  acceptance: z.string().optional(),
 });
 export type DpiaContent = z.output<typeof dpiaContent>;
 

@@ -80,6 +80,13 @@ export const SUGGESTION_CRITERIA: Readonly<Record<SuggestionReason, Criterion | 
   TRANSFER: null,
 };
 
+/** Reasons read from words of names, titles and descriptions: the record suggests them, and states none of them. */
+export const READ_FROM_WORDS: readonly SuggestionReason[] = [
+  'SYSTEMATIC_MONITORING',
+  'VULNERABLE_SUBJECTS',
+  'NEW_TECHNOLOGY',
+];
+
 const suggestionReasons = z
   .array(
     z.object({

@@ -2,6 +2,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 
 const errors = {
   'dpia.acceptanceApproval': conflict('dpia:refusal.acceptanceApproval'),
+  'dpia.acceptanceReason': badRequest('dpia:refusal.acceptanceReason'),
   'dpia.cnilUnreadable': badRequest(
     'dpiaCnil:problem.size',
     'dpiaCnil:problem.depth',

@@ -20,6 +20,15 @@ interface Surroundings {
   readonly today: string;
 }
 
+/** Whether a draft accepts a residual risk that somebody of Top Management has to accept. */
+export const acceptsHighRisk = (
+  { worstCases }: Pick<DpiaDraft, 'worstCases'>,
+  { scale: { bands } }: Pick<DpiaFramework, 'scale'>,
+): boolean =>
+  worstCases.some(
+    ({ residual, treatment }) => treatment?.method === 'ACCEPTANCE' && needsPlan(riskLevel(residual, bands)),
+  );
+
 /** What a draft still misses to be published. Paths as in the draft; keys are locale keys. */
 export function dpiaProblems(
   draft: DpiaDraft,

@@ -3,7 +3,16 @@ import { clock } from '../clock.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { versionItem, versionList } from '../purpose/schema.ts';
-import { byId, id, inWorkspace, LONG_TEXT_LIMIT, requiredLine, requiredText, rowVersion } from '../text.ts';
+import {
+  byId,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalText,
+  requiredLine,
+  requiredText,
+  rowVersion,
+} from '../text.ts';
 import { dpiaContent, dpiaDecision, dpiaDraft } from './content.ts';
 import { dpiaSuggestion, REQUIREMENTS } from './decision.ts';
 import { DATA_RISK_LEVELS, DPIA_VARIANTS, dpiaFramework } from './framework.ts';
@@ -119,6 +128,8 @@ export const missingDpiaList = listOf(missingDpia);
 
 export const updateDpia = byId.extend({ ...dpiaDraft.shape, rowVersion });
 export const moveDpia = byId.extend({ rowVersion: rowVersion.optional() });
+/** `acceptance`: who accepted a high or extreme risk, and why; needed where a workspace has no approval lines. */
+export const publishDpia = moveDpia.extend({ acceptance: optionalText(LONG_TEXT_LIMIT) });
 /** Parts of the settings that an assessment is made by. */
 export const SETTINGS_PARTS = ['scale', 'dataRisk', 'items'] as const;
 /** Those in which the settings have changed since. */

@@ -4,6 +4,7 @@ import type { ListRule } from '../listRule.ts';
 import { EXPORT_FORMATS, EXPORT_KIND_KEYS } from '../registry/exportKinds.ts';
 import { id, LIMITED } from '../text.ts';
 import { EXPORT_STATUSES } from './status.ts';
+import { LOCALES } from '../locale.ts';
 
 export * from '../registry/exportKinds.ts';
 
@@ -25,7 +26,7 @@ export const exportItem = z.object({
   id,
   kind: z.enum(EXPORT_KIND_KEYS),
   format: z.enum(EXPORT_FORMATS),
-  locale: z.enum(['th', 'en']),
+  locale: z.enum(LOCALES),
   subjectId: id.nullable(),
   /** Name of the record it is of, when it was asked for; empty for the whole workspace. */
   subject: z.string(),
@@ -50,7 +51,7 @@ export const startOne = z.object({
   /** Left out: the kind's first. */
   format: z.enum(EXPORT_FORMATS).optional(),
   /** Language of the document; left out: the caller's. */
-  locale: z.enum(['th', 'en']).optional(),
+  locale: z.enum(LOCALES).optional(),
   input: z.record(z.string().max(100, LIMITED), z.unknown()).optional(),
 });
 export const startExport = startOne.extend({

@@ -80,7 +80,7 @@ export const OPEN = statesOf('map');
 export const CANCELLABLE = statesOf('cancel');
 
 /** Problems that an import's record keeps; the file of rejected rows has them all. */
-export const PROBLEMS_KEPT = 200;
+export const PROBLEM_LIMIT = 200;
 /** Rows shown before the import, and different samples of each column. */
 export const PREVIEW_ROWS = 20;
 export const SAMPLES = 3;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RiskLevel } from './riskLevel.ts';
+import { RISK_LEVELS, type RiskLevel } from './riskLevel.ts';
 
 /**
  * Severity of a personal data breach after ENISA, "Recommendations for a methodology of the assessment of severity of
@@ -54,7 +54,7 @@ export const severityWorking = z.object({
   score: z.number(),
   level: z.enum(SEVERITY_LEVELS),
   /** NO_RISK in evidence of before 2026-11-22 alone. */
-  suggested: z.enum(['NO_RISK', 'POSSIBLE_RISK', 'HIGH_RISK']),
+  suggested: z.enum(RISK_LEVELS),
 });
 export type SeverityWorking = z.infer<typeof severityWorking>;
 

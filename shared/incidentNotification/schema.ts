@@ -8,6 +8,7 @@ import type { ListRule } from '../listRule.ts';
 import { DELIVERY_STATES } from '../mail/status.ts';
 import { defineStatus } from '../status.ts';
 import { byId, email, id, LONG_TEXT_LIMIT, optionalPhone, optionalText, requiredText, rowVersion } from '../text.ts';
+import { LOCALES } from '../locale.ts';
 
 export const RECIPIENT_GROUPS = [
   'TOP_MANAGEMENT',
@@ -48,7 +49,7 @@ const fields = {
   report: z.enum(REPORT_PHASES).default('FIRST'),
   channel: z.enum(NOTIFICATION_CHANNELS, { error: 'errors:required' }),
   /** Language of the message. */
-  locale: z.enum(['th', 'en']).default('th'),
+  locale: z.enum(LOCALES).default('th'),
   recipients: z.array(recipient).max(RECIPIENTS_LIMIT, { error: 'incidentNotification:tooManyRecipients' }).default([]),
   subject: optionalText(300),
   opinion: optionalText(LONG_TEXT_LIMIT),
@@ -163,7 +164,7 @@ export const notificationStatus = defineStatus<NotificationStatus, NotificationA
 });
 
 /** Recipients of a notification that come with it in a list, and once it is sent; the others by page (`deliveries`). */
-export const RECIPIENTS_SHOWN = 100;
+export const RECIPIENT_LIMIT = 100;
 export const incidentNotification = z.object({
   id,
   incidentId: id,
@@ -172,7 +173,7 @@ export const incidentNotification = z.object({
   status: z.enum(NOTIFICATION_STATUSES),
   attachment: z.object({ id, url: z.string(), name: z.string(), size: z.number() }).nullable(),
   /**
-   * Of a draft asked for by itself (`nid`) `recipients` are all of them; else the first RECIPIENTS_SHOWN, like
+   * Of a draft asked for by itself (`nid`) `recipients` are all of them; else the first RECIPIENT_LIMIT, like
    * `deliveries`.
    */
   recipientCount: z.number().int(),
@@ -239,7 +240,7 @@ export const notificationLimits = z.object({ recipients: z.number().int(), leftT
 /** A draft filled in from the incident, in the language asked for. */
 export const draftInput = byId.extend({
   recipientGroup: z.enum(RECIPIENT_GROUPS),
-  locale: z.enum(['th', 'en']),
+  locale: z.enum(LOCALES),
   report: z.enum(REPORT_PHASES).default('FIRST'),
   ...lateReasonField,
 });

@@ -20,6 +20,7 @@ export const LOADING = {
     'organization',
     'purpose',
     'purposeCategory',
+    'purposeCategoryScreen',
     'purposeScreen',
     'retention',
     'review',
@@ -37,6 +38,7 @@ export const LOADING = {
     'ropa',
     'incidentDocument',
     'requestLetter',
+    'serverErrors',
     'subjectData',
   ],
 } as const satisfies Record<string, readonly string[]>;

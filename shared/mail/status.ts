@@ -4,8 +4,8 @@ import { defineStatus } from '../status.ts';
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** `settle` stores the result of an attempt, `return` that a mail has come back. */
-export type MailDeliveryAction = 'settle' | 'return';
+/** `settle` stores the result of an attempt, `return` that a mail has come back, `giveUp` ends one that is not to be sent. */
+export type MailDeliveryAction = 'settle' | 'return' | 'giveUp';
 
 /** How a mail moves that a record keeps account of. What has failed stays so: another mail is sent in its place. */
 export const mailDeliveryState = defineStatus<DeliveryState, MailDeliveryAction>({
@@ -13,6 +13,7 @@ export const mailDeliveryState = defineStatus<DeliveryState, MailDeliveryAction>
     settle: { to: ['waiting', 'sent', 'failed'], permission: null },
     // Its server accepted it, and the node ended before it could store that.
     return: { to: 'failed', permission: null },
+    giveUp: { to: 'failed', permission: null },
   },
   sent: { return: { to: 'failed', permission: null } },
   failed: {},

@@ -74,6 +74,8 @@ export const mailServer = z.object({
   bounceAddress: z.string(),
   dailyLimit: z.number().nullable(),
   active: z.boolean(),
+  /** Why it is not in use, where nobody switched it off; `restored`: in a copy, until somebody switches it on. */
+  stopped: z.enum(['restored']).nullable(),
   /** `failing`: it could not be used the last time; mails go by the global server meanwhile. */
   state: z.enum(STATES),
   fault: fault.nullable(),
@@ -95,6 +97,8 @@ export type MailServer = z.infer<typeof mailServer>;
 export const mailServerList = listOf(mailServer).extend({
   /** Whether the installation has a global mail server, which sends where no other does. */
   hasGlobal: z.boolean(),
+  /** Since when the installation sends nothing, because it is a copy of another one; null: it sends. */
+  silentSince: z.string().nullable(),
 });
 
 /** How a test went, with what the server said. */

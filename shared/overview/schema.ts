@@ -20,10 +20,12 @@ const overviewFigure = z.object({
 });
 export type OverviewFigure = z.infer<typeof overviewFigure>;
 
-/** Records whose deadline has passed: how many, and the ones overdue longest. */
+/** Records with a kind of deadline that has passed: how many, and the ones overdue longest. */
 const overdueRecords = z.object({
   total: z.number().int(),
   weekAgo,
+  /** The key of the module's text of what is counted, where it has several kinds, or it is not records but parts of them. */
+  counted: z.string().optional(),
   /** In what its deadlines are counted. */
   unit: z.enum(['hours', 'days']),
   records: z.array(
@@ -44,8 +46,8 @@ const overviewCard = z.object({
   /** Name of the module; its title stands in locales `<module>:overview.title`. */
   module: z.string(),
   state: z.enum(OVERVIEW_STATES),
-  /** null where the module has no deadlines. */
-  overdue: overdueRecords.nullable(),
+  /** One for each kind of deadline; empty where the module has none. */
+  overdue: z.array(overdueRecords),
   figures: z.array(overviewFigure),
   /** The module's own page. */
   address,
@@ -56,4 +58,4 @@ export type OverviewCard = z.infer<typeof overviewCard>;
 export const overviewCards = z.array(overviewCard);
 
 /** Records of an overdue list, at most. */
-export const OVERDUE_SHOWN = 5;
+export const OVERDUE_LIMIT = 5;

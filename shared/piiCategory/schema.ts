@@ -11,7 +11,7 @@ export const PII_ATTRIBUTE_LIMIT = 1000;
 /** Longest name of a category, a sub-category or an attribute. */
 const PII_NAME_LIMIT = 200;
 /** Records named where something is in use. */
-export const PII_USES_SHOWN = 100;
+export const PII_USE_LIMIT = 100;
 
 const name = z.object({ th: requiredText(PII_NAME_LIMIT), en: optionalText(PII_NAME_LIMIT) });
 const text = z.object({ th: z.string(), en: z.string() });

@@ -3,6 +3,7 @@ import { type ComparedPeriod, isLonger, monthsOfDays } from '../purpose/retentio
 import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
 import { isOfApplication } from './text/purposePart.ts';
 import { MORE_GROUPS } from './text/phrases.ts';
+import { readAlike } from './text/reworded.ts';
 import { fill, listOf } from './text/sentences.ts';
 
 const words = z.object({ th: z.string(), en: z.string() });
@@ -196,7 +197,7 @@ function sentenceChange(
   const { source, section } = (is ?? was)!.sentence;
   if (IGNORED.test(source.field)) return [];
   const [one, other] = [was && textOf(was.sentence), is && textOf(is.sentence)];
-  if (one && other && one.th === other.th && one.en === other.en) return [];
+  if (one && other && readAlike(one, other, source.field)) return [];
   return [
     {
       key,

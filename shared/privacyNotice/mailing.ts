@@ -28,12 +28,18 @@ export const noticeMailing = z.object({
       lookedAt: z.number().int(),
       withoutAddress: z.number().int(),
       endedAt: z.string().nullable(),
+      /** Why it is paused; `restored`: in a copy of the installation that began it. */
+      paused: z.enum(['restored']).nullable(),
       waiting: z.number().int(),
       sent: z.number().int(),
       /** Written and not sent: the installation has no mail server. */
       kept: z.number().int(),
       /** Refused for good. */
       failed: z.number().int(),
+      /** When it was stopped: the notice was withdrawn, or the next version is one that people are informed of. Null: it was not. */
+      stoppedAt: z.string().nullable(),
+      /** Not sent, since it was stopped before. */
+      stopped: z.number().int(),
     })
     .nullable(),
 });

@@ -11,6 +11,7 @@ import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion } from '.
 import { noticeContent, noticeGap, noticePart, noticePoint, noticeSummary } from './content.ts';
 import { noticeChange } from './drift.ts';
 import { DETAILS, NOTICE_KINDS, noticeDraft } from './draft.ts';
+import { LOCALES } from '../locale.ts';
 
 const NOTICE_STATUSES = ['draft', 'published'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
@@ -204,12 +205,12 @@ export const noticeMeasures = listOf(z.object({ id, th: z.string(), en: z.string
 /** The report of a notice, of a version or of the draft (`0`). */
 export const byNoticeReport = byId.extend({
   version: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  lang: z.enum(['th', 'en']).default('th'),
+  lang: z.enum(LOCALES).default('th'),
 });
 export const noticeReport = z.object({
   version: z.number().int(),
   sha256: z.string().nullable(),
-  lang: z.enum(['th', 'en']),
+  lang: z.enum(LOCALES),
   name: z.string(),
   effectiveOn: z.string().nullable(),
   approver: z.object({ name: z.string(), position: z.string() }),
@@ -237,7 +238,7 @@ export type NoticeViews = z.infer<typeof noticeViews>;
 export const publicPrivacyNotice = z.object({
   id,
   name: z.string(),
-  lang: z.enum(['th', 'en']),
+  lang: z.enum(LOCALES),
   version: z.number().int(),
   /** Of the text in this language. */
   sha256: z.string(),

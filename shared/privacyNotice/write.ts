@@ -2,6 +2,7 @@ import type { NoticeSentence, NoticeSummary, WrittenPart } from './content.ts';
 import type { NoticeDraft } from './draft.ts';
 import type { NoticeFacts, Words } from './text/facts.ts';
 import { namedRights, type NoticePart, onceEach, purposesOf } from './text/notice.ts';
+import { readAlike } from './text/reworded.ts';
 import { SHORT_RIGHTS, WITHDRAW_OR_OBJECT } from './text/rights.ts';
 import { listOf } from './text/sentences.ts';
 
@@ -41,7 +42,7 @@ export function writtenParts(parts: readonly NoticePart[], edits: NoticeDraft['e
             th: edit.th || th,
             en: edit.en || en,
             register: { th, en },
-            outdated: edit.of.th !== th || edit.of.en !== en,
+            outdated: !readAlike(edit.of, { th, en }, source.field),
           }
         : { ...facts, th, en, register: null, outdated: false };
     }),

@@ -4,6 +4,7 @@ import { may, type Permission, type Standing } from '../registry/permissions.ts'
 import { FIELD_READINGS, type ImportField } from './fields.ts';
 import { IMPORT_LIST, importFacts, importFile, importItem, importStatus, TEMPLATE_FORMATS } from '../import/schema.ts';
 import { byId, id, inWorkspace, LIMITED, rowVersion } from '../text.ts';
+import { LOCALES } from '../locale.ts';
 
 export * from '../import/schema.ts';
 export * from './fields.ts';
@@ -12,7 +13,7 @@ export const recordImportStatus = importStatus('ropa.write');
 
 /** Rows of a register that one file may hold. */
 export const RECORD_ROW_LIMIT = 50_000;
-export const NAMES_KEPT = 200;
+export const NAME_LIMIT = 200;
 
 /** Texts of a file to which a meaning may be given, and the longest of them. */
 export const MEANING_LIMIT = 1000;
@@ -138,7 +139,7 @@ export const moveImport = byId.extend({ rowVersion });
 
 export const templateInput = inWorkspace.extend({
   format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
-  locale: z.enum(['th', 'en']).default('th'),
+  locale: z.enum(LOCALES).default('th'),
 });
 export const rejectsFile = importFile;
 

@@ -1,5 +1,8 @@
 import type { EntityRule } from './entityRule.ts';
 
+/** What follows from the settings: whether an assessment is required, what they have changed in it, and its figures. */
+const WEIGHED = { 'dpia.prepare': true, 'dpia.settingsChange': true, dpiaDashboard: true } as const;
+
 /** Records of impact assessments that events tell of. */
 export const DPIA_ENTITIES = {
   dpia: {
@@ -7,10 +10,12 @@ export const DPIA_ENTITIES = {
     audience: 'dpia.read',
     page: 'dpia',
     list: 'dpias',
+    figures: 'dpiaDashboard.changed',
     queries: {
       dpia: 'id',
       dpiaDashboard: true,
       'treatmentPlan.listOf': 'id',
+      'treatmentPlan.older.get': true,
       'application.withoutDpia': true,
       'application.pick': true,
       'clock.running': true,
@@ -21,7 +26,9 @@ export const DPIA_ENTITIES = {
     module: 'DPIA',
     audience: 'dpia.read',
     list: 'dpiaSettings',
+    figures: 'dpiaDashboard.changed',
     queries: {
+      ...WEIGHED,
       'dpiaSettings.get': true,
       'dpiaSettings.scales': true,
       'dpiaSettings.dataRisk': true,
@@ -32,7 +39,9 @@ export const DPIA_ENTITIES = {
     module: 'DPIA',
     audience: 'dpia.read',
     list: 'dpiaSettings',
+    figures: 'dpiaDashboard.changed',
     queries: {
+      ...WEIGHED,
       'dpiaSettings.items': 'id',
       'dpiaSettings.older.items': true,
     },
@@ -48,6 +57,15 @@ export const DPIA_ENTITIES = {
     audience: 'treatmentPlan.read',
     page: 'treatmentPlan',
     list: 'treatmentPlans',
+    figures: 'dpiaDashboard.changed',
     queries: { treatmentPlan: 'id', dpiaDashboard: true, 'personnel.taskOverview': true, 'clock.running': true },
+  },
+  // Of an assessment, for those who do not read assessments.
+  dpiaDashboard: {
+    module: 'DPIA',
+    idOf: 'workspace',
+    audience: 'dpia.dashboard',
+    list: 'dpiaDashboard',
+    queries: { dpiaDashboard: true },
   },
 } as const satisfies Record<string, EntityRule>;

@@ -38,6 +38,8 @@ export const DPIA_EVENTS = {
   'treatmentPlan.assigned': event('treatmentPlan', { bell: 'named' }),
   'treatmentPlan.dueSoon': event('treatmentPlan', { bell: 'named' }),
   'treatmentPlan.overdue': event('treatmentPlan', { bell: 'named' }),
+  // Refreshes the figures of those who do not read assessments.
+  'dpiaDashboard.changed': unlogged('dpiaDashboard'),
   'presence.dpiaChanged': unlogged('presence', { module: 'DPIA', audience: 'dpia.read' }),
   'presence.treatmentPlanChanged': unlogged('presence', { module: 'DPIA', audience: 'treatmentPlan.read' }),
 } as const;

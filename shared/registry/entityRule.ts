@@ -18,6 +18,8 @@ export interface EntityRule {
   readonly list?: RouteId;
   /** Whose page shows the record to those who may not open its own; it goes by the same id. */
   readonly within?: string;
+  /** The unlogged event that stands for each of its events with those who read its figures and not the record. */
+  readonly figures?: 'inventory.changed' | 'dpiaDashboard.changed' | 'userConsent.counted';
   /** Nothing on the programme overview is of it. */
   readonly offOverview?: true;
   /**

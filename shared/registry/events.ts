@@ -134,6 +134,7 @@ export const EVENTS = {
   'requestForm.deactivated': event('requestForm'),
   'requestForm.reactivated': event('requestForm'),
   'requestForm.secretChanged': event('requestForm'),
+  'requestForm.limited': event('requestForm'),
   // Calls in the name of agents that were not theirs; by the id of the form.
   'authorisedAgent.refused': event('requestForm'),
   'authorisedAgent.created': event('authorisedAgent'),
@@ -173,6 +174,8 @@ export const EVENTS = {
   'identityFact.failed': event('request'),
   'identityFact.withdrawn': event('request', { bell: 'none' }),
   'request.linksSent': event('request', { bell: 'none' }),
+  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage requests.
+  'requestLink.delivered': unlogged('request', { audience: 'request.manage' }),
   'request.removed': event('request'),
   'request.dueSoon': event('request'),
   'request.overdue': event('request'),
@@ -288,10 +291,7 @@ export type EventName = keyof typeof EVENTS;
 export interface LiveEvent {
   /** Position in the stream of its workspace; opaque, given back as `lastEventId` to resume. */
   readonly seq: string;
-  /**
-   * An event name; `ready` said first to a reader that begins now; or `resync` when the stream could not be resumed, or
-   * the reader's rights changed, and everything shown should be fetched again.
-   */
+  /** An event name; `ready` first, for a reader that begins now; `resync`: everything displayed is fetched again. */
   readonly event: string;
   readonly entity: string;
   readonly id: string;

@@ -24,7 +24,7 @@ export interface ExportRule {
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
   /** What one export is of; left out: the whole workspace. */
   readonly of?: ExportSubject;
-  /** Only the newest exports are kept, `EXPORTS_KEPT` of each record or of the workspace. Left out: all, until they expire. */
+  /** Only the newest exports are kept, `RECENT_EXPORTS` of each record or of the workspace. Left out: all, until they expire. */
   readonly keepsNewest?: true;
 }
 
@@ -220,7 +220,7 @@ export type ExportKind = keyof typeof EXPORT_KINDS;
 export const EXPORT_KIND_KEYS = Object.keys(EXPORT_KINDS) as [ExportKind, ...ExportKind[]];
 
 /** Finished exports of one record that are kept, the newest (spec 2 section 9). */
-export const EXPORTS_KEPT = 5;
+export const RECENT_EXPORTS = 5;
 
 /** Exports that one person may have waiting or running at once. */
 export const EXPORTS_AT_ONCE = 5;

@@ -8,7 +8,7 @@ export const INTEGRATION_ENTITIES = {
     offOverview: true,
     audience: 'workspace.manage',
     list: 'integrations',
-    queries: { apiKey: true },
+    queries: { apiKey: true, 'serviceAccount.list': true },
   },
   serviceAccount: {
     module: 'ORGANIZATION',

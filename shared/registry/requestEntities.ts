@@ -1,3 +1,4 @@
+import { DOCUMENTS, NOTICES } from './derivedQueries.ts';
 import type { EntityRule } from './entityRule.ts';
 
 /** Records of data subjects' requests that events tell of. */
@@ -18,6 +19,8 @@ export const REQUEST_ENTITIES = {
       dataRight: true,
       'application.withoutRequestForm': true,
       'application.pick': true,
+      // Where a right is exercised.
+      ...NOTICES,
     },
   },
   request: {
@@ -38,8 +41,12 @@ export const REQUEST_ENTITIES = {
       requestDashboard: true,
       requestRefusal: true,
       'clock.running': true,
+      'requestMessage.list': 'id',
+      'answerTemplate.choices': 'id',
+      'answerTemplate.fill': 'id',
       // A refusal counts for the completeness of its application's record.
       'application.detail': true,
+      ...DOCUMENTS,
     },
   },
   requestImport: {
@@ -53,7 +60,12 @@ export const REQUEST_ENTITIES = {
     audience: 'request.write',
     page: 'requestTask',
     list: 'requestTasks',
-    queries: { requestTask: 'id', 'personnel.taskOverview': true },
+    queries: {
+      requestTask: 'id',
+      'personnel.taskOverview': true,
+      'requestAnswer.letter': true,
+      'requestRefusal.list': true,
+    },
   },
   requestSettings: {
     module: 'DSRM',
@@ -100,7 +112,7 @@ export const REQUEST_ENTITIES = {
   requestDashboard: {
     module: 'DSRM',
     audience: 'request.dashboard',
-    list: 'dsrmDashboard',
+    list: 'requestDashboard',
     queries: { requestDashboard: true, 'clock.running': true },
   },
 } as const satisfies Record<string, EntityRule>;

@@ -49,6 +49,10 @@ export interface RouteRule {
   readonly menu?: MenuPlace & { readonly group: MenuGroupId };
   /** The page by whose menu entry it is found, where it has none itself and its address is not below that page's. */
   readonly within?: string;
+  /** The first page of Top Management (`heads`), or of other roles; of several, the first that the caller may open. */
+  readonly firstOf?: 'heads' | 'others';
+  /** Named in the command palette, though no menu has it. */
+  readonly inPalette?: true;
   /** Its entry in the user dropdown, or, for workspaces, in the workspace dropdown. */
   readonly account?: MenuPlace;
 }

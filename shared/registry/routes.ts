@@ -19,7 +19,7 @@ export const ROUTES = [
   { id: 'policy', path: '/policy', layout: 'landing' },
   { id: 'mails', path: '/mails', permission: 'workspace.manage' },
 
-  { id: 'dashboard', path: '/dashboard', permission: 'dashboard.read', menu: { group: 'dashboard' } },
+  { id: 'dashboard', path: '/dashboard', permission: 'dashboard.read', menu: { group: 'dashboard' }, firstOf: 'heads' },
   { id: 'apex', path: '/apex', permission: 'dashboard.read', menu: { group: 'dashboard' } },
   { id: 'reports', path: '/reports', permission: 'dashboard.read', menu: { group: 'dashboard' } },
 
@@ -51,6 +51,7 @@ export const ROUTES = [
     path: '/business-function/application',
     permission: 'ropa.read',
     menu: { group: 'businessFunction', sale: true },
+    firstOf: 'others',
   },
   { id: 'application', path: '/business-function/application/:id', permission: 'ropa.read' },
   {
@@ -101,6 +102,7 @@ export const ROUTES = [
     path: '/consent/dashboard',
     permission: 'consent.dashboard',
     menu: { group: 'consent', sale: true },
+    firstOf: 'heads',
   },
   { id: 'consents', path: '/consent', permission: 'consent.read', menu: { group: 'consent', sale: true } },
   { id: 'consentImport', path: '/consent/import', permission: 'consent.write' },
@@ -110,6 +112,7 @@ export const ROUTES = [
     path: '/user-consent-receipt',
     permission: 'consent.history',
     within: 'consentDashboard',
+    inPalette: true,
   },
   { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
   { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
@@ -117,11 +120,11 @@ export const ROUTES = [
 
   { id: 'dsrm', path: '/dsrm', opensGroup: 'dsrm' },
   {
-    id: 'dsrmDashboard',
+    id: 'requestDashboard',
     path: '/dsrm/dashboard',
     permission: 'request.dashboard',
-
     menu: { group: 'dsrm', sale: true },
+    firstOf: 'heads',
   },
   {
     id: 'requests',

@@ -150,6 +150,8 @@ export const REQUEST_LIST = {
     /** Where a right stands; OPEN: it is not closed. */
     stage: ['ALL', 'OPEN', ...REQUEST_STAGES],
     ground: ['ALL', ...(GROUND_CODES as [string, ...string[]])],
+    /** OUTSTANDING: a right is decided, and its answer has not been released. */
+    answer: ['ALL', 'OUTSTANDING'],
     /** Months of receipt in Bangkok, both included. */
     fromMonth: 'month',
     toMonth: 'month',
@@ -262,6 +264,8 @@ export const request = z.object({
       editable: z.boolean(),
       closedAt: z.string().nullable(),
       submittedBy: id.nullable(),
+      /** Whether the right is decided, and its answer has not been released. */
+      answerOutstanding: z.boolean(),
       /** Moves that the caller may make now. */
       allowed: z.array(z.string()),
     }),

@@ -17,6 +17,8 @@ export type RequestStage = (typeof REQUEST_STAGES)[number];
 /** Columns of the board: the open stages, and one for all that is done with. */
 export const BOARD_STAGES = ['VERIFY', 'ASSIGN', 'WORK', 'WAITING', 'APPROVE', 'CLOSED'] as const;
 export type BoardStage = (typeof BOARD_STAGES)[number];
+/** Rights that a column has at most. */
+export const BOARD_COLUMN_LIMIT = 20;
 
 /** Statuses of the specification (spec 2 section 4). */
 export const REQUEST_STATUSES = ['NEW', 'INPROGRESS', 'PENDING', 'COMPLETED', 'REJECTED'] as const;

@@ -7,6 +7,7 @@ const errors = {
   'requestAnswer.notDecided': conflict('requestAnswer:refusal.notDecided'),
   'requestAnswer.notClean': conflict('requestAnswer:refusal.notClean'),
   'requestAnswer.notReady': conflict('requestAnswer:refusal.notReady'),
+  'requestAnswer.redactedMeanwhile': conflict('requestAnswer:refusal.redactedMeanwhile'),
   'requestAnswer.released': conflict('requestAnswer:refusal.released'),
   'requestAnswer.tooMuch': badRequest('requestAnswer:refusal.tooMuch'),
   'requestAnswer.unconfirmed': conflict('requestAnswer:refusal.unconfirmed'),

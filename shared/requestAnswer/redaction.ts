@@ -14,10 +14,16 @@ export const redactionPages = z.object({
   sizes: z.array(z.object({ width: z.number(), height: z.number() })),
   /** What is blacked out already. */
   boxes: z.array(box),
+  /** The redacted file that has these boxes; null while there is none. */
+  redactedId: z.uuid().nullable(),
 });
 export const byRedactionPage = byAnswerFile.extend({ page: z.number().int().min(0).max(199) });
 /** As a data address. */
 export const redactionPage = z.object({ picture: z.string() });
 export const suggestRedactions = byAnswerFile.extend({ query: optionalLine(200) });
 export const suggestedRedactions = z.object({ boxes: z.array(box) });
-export const redactAnswerFile = byAnswerFile.extend({ boxes: z.array(box).min(1).max(500) });
+/** `redactedId`: the redacted file that the boxes were drawn over, so that nobody undoes what another blacked out. */
+export const redactAnswerFile = byAnswerFile.extend({
+  redactedId: z.uuid().nullable(),
+  boxes: z.array(box).min(1).max(500),
+});

@@ -4,7 +4,7 @@ import { FILES_OF_ANSWER, GATHERED_PARTS } from './files.ts';
 import { ANSWER_STATUSES } from './status.ts';
 
 /** Why no package could be made. */
-const ANSWER_FAILURES = ['interrupted', 'tooLarge', 'fileMissing', 'notRedacted', 'unavailable'] as const;
+const ANSWER_FAILURES = ['interrupted', 'tooLarge', 'fileMissing', 'notRedacted', 'outdated', 'unavailable'] as const;
 export type AnswerFailure = (typeof ANSWER_FAILURES)[number];
 /** How an answer was taken: as the archive, read on the page, or given out by staff. */
 const ANSWER_READS = ['DOWNLOAD', 'VIEW', 'STAFF'] as const;

@@ -17,6 +17,7 @@ import {
   rowVersion,
 } from '../text.ts';
 import { requestFormSettings } from './settings.ts';
+import { LOCALES } from '../locale.ts';
 
 const REQUEST_FORM_STATUSES = ['draft', 'published'] as const;
 export type RequestFormStatus = (typeof REQUEST_FORM_STATUSES)[number];
@@ -106,15 +107,15 @@ export function requestFormProblems(draft: RequestFormDraft, isOffered: (rightId
     if (!ok) problems.push({ path, key });
   };
   for (const field of ['title', 'detail', 'submittedTitle', 'submittedDetail'] as const)
-    for (const locale of ['th', 'en'] as const) need(draft[field][locale] !== '', [field, locale]);
+    for (const locale of LOCALES) need(draft[field][locale] !== '', [field, locale]);
   // Terms are the form's own choice; once there, everybody can read them.
   if (draft.terms.th !== '' || draft.terms.en !== '')
-    for (const locale of ['th', 'en'] as const) need(draft.terms[locale] !== '', ['terms', locale]);
+    for (const locale of LOCALES) need(draft.terms[locale] !== '', ['terms', locale]);
   need(draft.rightRequests.length > 0, ['rightRequests'], 'requestForm:noRight');
   draft.rightRequests.forEach(({ rightRequestId, customRequests }, index) => {
     need(isOffered(rightRequestId), ['rightRequests', index, 'rightRequestId'], 'requestForm:rightNotOffered');
     customRequests.forEach((option, place) => {
-      for (const locale of ['th', 'en'] as const)
+      for (const locale of LOCALES)
         need(option[locale] !== '', ['rightRequests', index, 'customRequests', place, locale]);
     });
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { megabyte, type UploadKind } from '../file.ts';
+import { DELIVERY_STATES } from '../mail/status.ts';
 import { REQUEST_STATUSES } from '../request/stage.ts';
 import { requiredReason, RIGHTS_OF_REQUEST } from '../request/schema.ts';
 import { byId, id, optionalText } from '../text.ts';
@@ -61,6 +62,11 @@ export const identityView = z.object({
       person: z.enum(['SUBJECT', 'GUARDIAN']),
       hasEmail: z.boolean(),
       linkSentAt: z.string().nullable(),
+      /**
+       * What became of the mails with the link: of one that arrived, otherwise of the newest. Null without a link, and for
+       * links from before it was recorded. `returned`: status (RFC 3463) under which it came back.
+       */
+      linkMail: z.object({ state: z.enum(DELIVERY_STATES), returned: z.string().nullable() }).nullable(),
       confirmedAt: z.string().nullable(),
       /** Whether they were signed in to the site of the form, which vouched for them. */
       byToken: z.boolean(),

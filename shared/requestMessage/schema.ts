@@ -55,6 +55,7 @@ const NOTICE_KINDS = [
   'EXTENDED',
   'REFUSED',
   'DONE',
+  'READY',
   'REOPENED',
   'WITHDRAWN',
 ] as const;
@@ -91,7 +92,7 @@ export const resendNotice = byId.extend({ noticeId: id });
 
 const text = z.object({ th: z.string(), en: z.string() });
 /** Steps that a data subject is told of. */
-export const TOLD_STEPS = [
+export const ANNOUNCED_STEPS = [
   'verify',
   'lapse',
   'ask',
@@ -126,6 +127,8 @@ export const requestProgress = z.object({
       refusal: z.object({ section: z.string().nullable(), groundCode: z.string(), reason: z.string() }).nullable(),
       /** Completed without all of it being carried out: a task was refused. */
       inPart: z.boolean(),
+      /** Completed, and its answer cannot be opened yet. */
+      answerFollows: z.boolean(),
     }),
   ),
   /** Newest first. */
@@ -133,7 +136,7 @@ export const requestProgress = z.object({
     z.object({
       id,
       right: text,
-      step: z.enum(TOLD_STEPS),
+      step: z.enum(ANNOUNCED_STEPS),
       reason: z.string().nullable(),
       at: z.string(),
     }),

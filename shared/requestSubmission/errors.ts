@@ -8,7 +8,7 @@ const errors = {
   'requestSubmission.idempotencyKey': unprocessable('requestSubmission:refusal.idempotency'),
   'requestSubmission.inactive': conflict('requestSubmission:refusal.inactive'),
   'requestSubmission.notFound': notFound('requestSubmission:refusal.notFound'),
-  'requestSubmission.origin': forbidden('errors:origin'),
+  'requestSubmission.origin': forbidden('serverErrors:origin'),
   'requestSubmission.tokenAudience': unauthorized('requestSubmission:refusal.token.audience'),
   'requestSubmission.tokenExpired': unauthorized('requestSubmission:refusal.token.expired'),
   'requestSubmission.tokenId': unauthorized('requestSubmission:refusal.token.id'),

@@ -22,7 +22,8 @@ import { GATHERING_STATUSES, TASK_STATUSES } from './status.ts';
 
 /** Tasks that one request may have. */
 export const TASKS_OF_REQUEST = 1000;
-const SCOPE_LIMIT = 200;
+/** Groups of data subjects, and further applications, that a request searches. */
+export const SCOPE_LIMIT = 200;
 
 const text = z.object({ th: z.string(), en: z.string() });
 const person = z.object({ id, name: z.string() });
@@ -111,10 +112,8 @@ export type RequestTasks = z.output<typeof requestTasks>;
 
 /** Names a request whose tasks are meant. */
 export const inRequest = inWorkspace.extend({ requestId: id });
-export const setScope = inRequest.extend({
-  groupIds: z.array(id).max(SCOPE_LIMIT).transform(unique),
-  applicationIds: z.array(id).max(SCOPE_LIMIT).transform(unique),
-});
+/** One group or further application, so that two people who choose at the same time do not undo each other's choice. */
+export const changeScope = inRequest.extend({ part: z.enum(['GROUP', 'APPLICATION']), id, chosen: z.boolean() });
 
 const proposed = { rightId: id, kind, application };
 /** A task that is there, as it is asked for now, and the fields by which that differs from what it has. */
@@ -151,6 +150,8 @@ export const taskProposal = z.object({
 export type TaskProposal = z.output<typeof taskProposal>;
 
 export const addTask = inRequest.extend({
+  /** The id of the new task: sent again after a lost answer, it is the same task. */
+  id: id.optional(),
   rightId: id,
   kind: kind.default('OTHER'),
   applicationId: id.nullable().default(null),
@@ -206,7 +207,15 @@ export const consentChoices = z.object({
       consentId: id,
       name: z.string(),
       chosenAt: z.string(),
-      purposes: z.array(z.object({ id, title: text, allowed: z.boolean() })),
+      purposes: z.array(
+        z.object({
+          id,
+          title: text,
+          allowed: z.boolean(),
+          /** Allowed, and known to be by the data subject; otherwise it ends with what is withdrawn from its form. */
+          confirmed: z.boolean(),
+        }),
+      ),
     }),
   ),
 });
@@ -225,6 +234,8 @@ export const withdrawnConsent = z.object({
       name: z.string(),
       withdrawn: z.array(text),
       notAllowed: z.array(text),
+      /** Allowed beside it by somebody not confirmed to be the data subject; it ended with what was withdrawn. */
+      ended: z.array(text),
       receipt: z.object({ id, path: z.string() }).nullable(),
     }),
   ),

@@ -27,7 +27,8 @@ export const taskStatus = defineStatus<TaskStatus, TaskAction>({
 export const GATHERING_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type GatheringStatus = (typeof GATHERING_STATUSES)[number];
 
-export type GatheringAction = 'start' | 'report' | 'finish' | 'fail';
+/** `giveBack`: the node stops in good order, or what the search needs is away; it waits for another run. */
+export type GatheringAction = 'start' | 'report' | 'giveBack' | 'finish' | 'fail';
 
 /** How a search moves. One that a stopped node left running is started again. */
 export const gatheringStatus = defineStatus<GatheringStatus, GatheringAction>({
@@ -35,6 +36,7 @@ export const gatheringStatus = defineStatus<GatheringStatus, GatheringAction>({
   RUNNING: {
     start: { to: 'RUNNING', permission: null },
     report: { to: 'RUNNING', permission: null },
+    giveBack: { to: 'QUEUED', permission: null },
     finish: { to: 'DONE', permission: null },
     fail: { to: 'FAILED', permission: null },
   },

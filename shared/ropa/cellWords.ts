@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, isCountryCode } from '../countries.ts';
 import { PROCESSING_FREQUENCIES } from '../application/fields.ts';
-import type { Locale } from '../locale.ts';
+import { type Locale, LOCALES } from '../locale.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
 import { countryName } from '../country.ts';
@@ -58,7 +58,7 @@ function codesByName(): Map<string, string> {
   if (byName) return byName;
   byName = new Map();
   for (const code of COUNTRY_CODES) {
-    for (const locale of ['th', 'en'] as const) {
+    for (const locale of LOCALES) {
       const name = nameOf(code, locale);
       if (name) byName.set(fold(name), code);
     }

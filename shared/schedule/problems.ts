@@ -1,3 +1,5 @@
+import { HOUR, MINUTE } from '../duration.ts';
+
 /**
  * Why a delivery fails, with the report code that people pass on to the IT administrator. Codes stay: reports of years
  * ago name them. `stops`: no later try mends it. Their words are `schedule:problem.<name>`.
@@ -32,7 +34,5 @@ export const STOPPING: readonly Problem[] = ['hostKeyChanged', 'signIn', 'noForm
 
 /** Tries of one delivery; between them 1, 2, 4 … minutes, an hour at most. */
 export const ATTEMPTS = 8;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** How long after a try the next one is. */
 export const pauseAfter = (attempts: number): number => Math.min(MINUTE * 2 ** (attempts - 1), HOUR);

@@ -1,4 +1,5 @@
-import { BANGKOK_OFFSET } from '../constants.ts';
+import { BANGKOK_OFFSET } from '../bangkok.ts';
+import { DAY } from '../duration.ts';
 
 export const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'] as const;
 
@@ -10,8 +11,6 @@ export type Timing = { hour: number } & (
   /** Of the month; in a month that is shorter its last day. */
   | { frequency: 'Monthly'; day: number }
 );
-
-const DAY = 24 * 3_600_000;
 
 /** The first run after a moment, never that moment itself. Bangkok has had no other offset since 1920. */
 export function nextRun(timing: Timing, after: Date): Date {

@@ -5,6 +5,7 @@ import { id, LIMITED, maybeInWorkspace, requiredLine, rowVersion } from '../text
 import { PROBLEM_KEYS } from './problems.ts';
 import { FREQUENCIES, type Timing } from './runs.ts';
 import { SCHEDULE_STATES, TASK_STATES } from './status.ts';
+import { LOCALES } from '../locale.ts';
 
 /** Schedules of one organisation. */
 export const SCHEDULE_LIMIT = 50;
@@ -37,7 +38,7 @@ export const scheduleFields = z.object({
   content: z.enum(CONTENTS).default('all'),
   format: z.enum(DELIVERY_FORMATS).default('csv'),
   /** Of the headings. */
-  locale: z.enum(['th', 'en']).default('th'),
+  locale: z.enum(LOCALES).default('th'),
   /** Public OpenPGP key that files are encrypted for; empty: they are not. */
   encryptionKey: z.string().trim().max(50_000, LIMITED).default(''),
   host: requiredLine(253).regex(/^[a-z0-9:][a-z0-9:.-]*$/i, { error: 'schedule:refusal.host' }),
@@ -114,7 +115,7 @@ export const schedule = z.object({
   folder: z.string(),
   content: z.enum(CONTENTS),
   format: z.enum(DELIVERY_FORMATS),
-  locale: z.enum(['th', 'en']),
+  locale: z.enum(LOCALES),
   encryptionKey: z.string(),
   /** The confirmed key of the server; null before. */
   hostKey: z.string().nullable(),

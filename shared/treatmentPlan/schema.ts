@@ -8,9 +8,8 @@ import type { ListRule } from '../listRule.ts';
 import { byId, id, inWorkspace, LIMITED, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from '../text.ts';
 import { BOARD_PLANS, PLAN_STATUSES } from './status.ts';
 
-/** Actions of one plan, and plans that a column of the board shows. */
+/** Actions of one plan. */
 export const ACTION_LIMIT = 200;
-export const BOARD_COLUMN_LIMIT = 50;
 
 const text = z.object({ th: z.string(), en: z.string() });
 const person = z.object({ id, name: z.string() });

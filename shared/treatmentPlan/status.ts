@@ -35,3 +35,5 @@ export const isOpenPlan = (status: PlanStatus): boolean => OPEN_PLANS.includes(s
 
 /** Columns of the board. */
 export const BOARD_PLANS = ['NEW', 'INPROGRESS', 'PENDING', 'RESOVLED', 'REJECTED'] as const;
+/** Plans that a column has at most. */
+export const BOARD_COLUMN_LIMIT = 50;

@@ -4,6 +4,7 @@ import { LAYOUTS } from '../consent/theme.ts';
 import { listFilters, listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { byId, email, id, inWorkspace, LIMITED, optionalPhone, optionalText, requiredText } from '../text.ts';
+import { LOCALES } from '../locale.ts';
 
 /** ALL: every purpose of the version; ACCEPT: some of them; NONE: none. */
 export const CONSENT_ACTIONS = ['ALL', 'ACCEPT', 'NONE'] as const;
@@ -56,7 +57,7 @@ export const userConsentSubmission = z.object({
     .default([])
     .transform((list) => [...new Set(list)]),
   action: z.enum(CONSENT_ACTIONS),
-  language: z.enum(['th', 'en']).default('th'),
+  language: z.enum(LOCALES).default('th'),
   collectionChannel: z.enum(PUBLIC_CHANNELS).default('Custom API'),
   source: optionalText(SOURCE_LIMIT),
   hasGuardian: z.boolean().default(false),
@@ -172,7 +173,7 @@ export const userConsentItem = z.object({
   expiresAt: z.string().nullable(),
   source: z.string(),
   channel: z.string(),
-  language: z.enum(['th', 'en']),
+  language: z.enum(LOCALES),
   hasGuardian: z.boolean(),
   /** Null: from before it was noted. */
   knownBy: z.enum(KNOWN_BY).nullable(),
@@ -283,7 +284,7 @@ export const consentFormList = listOf(consentForm);
 
 // ── Receipts ────────────────────────────────────────────────────────────────────────────────────
 export const issueReceipt = byId;
-export const receiptInput = byId.extend({ lang: z.enum(['th', 'en']).default('th') });
+export const receiptInput = byId.extend({ lang: z.enum(LOCALES).default('th') });
 
 // ── Withdrawal by the data subject ──────────────────────────────────────────────────────────────
 export const withdrawalLink = byId.extend({ uid });

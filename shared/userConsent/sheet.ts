@@ -1,4 +1,5 @@
-import { BANGKOK_OFFSET } from '../constants.ts';
+import { BANGKOK_OFFSET } from '../bangkok.ts';
+import { HOUR, MINUTE } from '../duration.ts';
 import type { Locale } from '../locale.ts';
 import en from '../locales/en/userConsentSheet.ts';
 import th from '../locales/th/userConsentSheet.ts';
@@ -151,7 +152,7 @@ export function readAnswer(cell: string): boolean | null | undefined {
 
 /** `2026-11-21T14` by days and hours, of which a history has few. */
 const hours = new Map<number, string>();
-const HOURS_KEPT = 100_000;
+const HOUR_CACHE_SIZE = 100_000;
 const digits = (number: number, length: number): string => String(number).padStart(length, '0');
 const SIXTY = Array.from({ length: 60 }, (_none, number) => digits(number, 2));
 const THOUSAND = Array.from({ length: 1000 }, (_none, number) => digits(number, 3));
@@ -162,15 +163,15 @@ const THOUSAND = Array.from({ length: 1000 }, (_none, number) => digits(number, 
  */
 export function writeTime(at: number): string {
   const clock = at + BANGKOK_OFFSET;
-  const hour = Math.floor(clock / 3_600_000);
+  const hour = Math.floor(clock / HOUR);
   let start = hours.get(hour);
   if (start === undefined) {
     const moment = new Date(clock);
     if (Number.isNaN(moment.getTime())) return '';
     start = moment.toISOString().slice(0, -11);
-    if (hours.size >= HOURS_KEPT) hours.clear();
+    if (hours.size >= HOUR_CACHE_SIZE) hours.clear();
     hours.set(hour, start);
   }
-  const rest = clock - hour * 3_600_000;
-  return `${start}:${SIXTY[Math.floor(rest / 60_000)]}:${SIXTY[Math.floor(rest / 1000) % 60]}.${THOUSAND[rest % 1000]}+07:00`;
+  const rest = clock - hour * HOUR;
+  return `${start}:${SIXTY[Math.floor(rest / MINUTE)]}:${SIXTY[Math.floor(rest / 1000) % 60]}.${THOUSAND[rest % 1000]}+07:00`;
 }

@@ -4,12 +4,10 @@ import type { ListRule } from '../listRule.ts';
 import { id, inWorkspace, LIMITED, requiredLine, rowVersion } from '../text.ts';
 import { WEBHOOK_EVENTS } from './events.ts';
 import { DELIVERY_STATUSES, WEBHOOK_STATES } from './status.ts';
+import { overlap } from '../overlap.ts';
 
 /** Webhooks of one workspace. */
 export const WEBHOOK_LIMIT = 20;
-/** Hours that messages are also signed by the secret before a rotation. */
-export const OVERLAPS = ['0', '1', '24', '168'] as const;
-
 export const webhookFields = z.object({
   name: requiredLine(100),
   url: requiredLine(1000),
@@ -18,7 +16,7 @@ export const webhookFields = z.object({
 export const createWebhook = inWorkspace.extend(webhookFields.shape);
 const edited = inWorkspace.extend({ id, rowVersion });
 export const updateWebhook = edited.extend({ ...webhookFields.shape, active: z.boolean() });
-export const rotateWebhook = edited.extend({ overlap: z.enum(OVERLAPS) });
+export const rotateWebhook = edited.extend({ overlap });
 
 /** What an address may be refused for. */
 const ADDRESS_FAULTS = ['text', 'scheme', 'credentials', 'fragment', 'private'] as const;

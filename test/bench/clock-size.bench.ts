@@ -7,7 +7,7 @@ import { startBenchWorld } from '../helpers/benchWorld.ts';
 const CLOCKS = 50_000;
 const PART = 2500;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const ASKED = 30;
+const CALLS = 30;
 
 export default async function bench(): Promise<Figure[]> {
   const world = await startBenchWorld();
@@ -15,7 +15,7 @@ export default async function bench(): Promise<Figure[]> {
     const { owner, workspaceId, personnelId } = world;
     const count = async () => {
       const took: number[] = [];
-      for (let round = 0; round < ASKED; round += 1)
+      for (let round = 0; round < CALLS; round += 1)
         took.push(await timed(() => world.call().incident.clocks({ ws: workspaceId })));
       return median(took);
     };

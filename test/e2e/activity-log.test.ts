@@ -6,6 +6,7 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import { failCalls } from './helpers/failingCalls.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -163,7 +164,9 @@ test('of one record is opened from its history once that has no more room, and a
 
 test('an open log is updated live', async () => {
   const page = await open();
-  await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();
+  const row = page.getByRole('button', { name: /^เชิญบุคลากร/ }).first();
+  await row.waitFor();
+  const before = await row.boundingBox();
   await (
     await callerFor(product, dpo)
   ).dataController.create({
@@ -175,6 +178,10 @@ test('an open log is updated live', async () => {
     email: 'live@log.example',
   });
   // The displayed rows do not move until the new one is requested.
-  await page.getByRole('button', { name: thUi.table.showPending, exact: true }).click();
+  const show = page.getByRole('button', { name: thUi.table.showPending, exact: true });
+  await show.waitFor();
+  expect(await row.boundingBox()).toEqual(before);
+  await picture(page, 'log-new-rows');
+  await show.click();
   await page.getByRole('button', { name: 'เพิ่มผู้ควบคุมข้อมูล “มาสด ๆ”' }).waitFor();
 });

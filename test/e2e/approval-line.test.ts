@@ -12,6 +12,7 @@ import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
 import { faultsOf, frameFaults, lookFaults, looksIn, settled } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { address, type Product, startProduct, type Visit } from './helpers/product.ts';
 import { announcement } from './helpers/announcement.ts';
 
@@ -520,6 +521,22 @@ describe('two people who may act', () => {
     await confirmApproval(page);
     await decide(page).waitFor({ state: 'detached' });
     expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
+  }, 60_000);
+});
+
+describe('a decision that could not be sent', () => {
+  it('says so in view on a phone', async () => {
+    const built = await line({ applicationName: 'ระบบครัว' });
+    const page = await open(head, detail(built.id), { width: 375 });
+    await failCalls(page, ['approvalLine.act']);
+    await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await confirmApproval(page);
+    const alert = page.getByRole('alert').filter({ hasText: th.act.failed });
+    await alert.waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { y, height } = (await alert.boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
   }, 60_000);
 });
 

@@ -69,7 +69,7 @@ const preview = (page: Page, locale: Locale) =>
 const shows = (page: Page, locale: Locale, words: string) =>
   preview(page, locale).getByText(words, { exact: false }).first().waitFor();
 async function save(page: Page, locale: Locale): Promise<void> {
-  await page.getByRole('button', { name: WORDS[locale].texts.saveDraft }).click();
+  await page.getByRole('button', { name: WORDS[locale].versioned.saveDraft }).click();
   await page.getByText(WORDS[locale].ui.form.unsaved).waitFor({ state: 'detached' });
 }
 /** The purposes of the editor in order. */
@@ -90,13 +90,13 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
 
     // Created in a dialog: the form is named after its application until somebody changes it.
     await page.getByRole('button', { name: texts.add }).first().click();
-    await page.getByRole('combobox', { name: texts.create.application }).click();
+    await page.getByRole('combobox', { name: kit.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
     const name = page.locator('[name=name]');
     await eventually(() => name.inputValue()).toBe(applicationName);
     await name.fill(`แบบสมาชิก ${locale}`);
     await picture(page, `create-${locale}`, false);
-    await page.getByRole('button', { name: texts.create.submit }).click();
+    await page.getByRole('button', { name: kit.form.submit }).click();
     await page.waitForURL(/\/consent\/[0-9a-f-]{36}/);
     await page.getByRole('heading', { level: 1, name: `แบบสมาชิก ${locale}` }).waitFor();
 
@@ -182,7 +182,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       .first()
       .waitFor();
     await page
-      .getByText(fill(texts.state.inForce, { number: 1 }))
+      .getByText(fill(versioned.live, { number: 1 }))
       .first()
       .waitFor();
     await page.getByRole('link', { name: texts.next.toChannels }).waitFor();
@@ -203,7 +203,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.locator('[name="description.th"]').fill('ข้อความใหม่ของฉบับที่สอง');
     await save(page, locale);
     await page
-      .getByText(fill(texts.state.draftOf, { number: 2 }))
+      .getByText(fill(record.draftOf, { number: 2 }))
       .first()
       .waitFor();
     await page.getByRole('link', { name: versioned.version.compareDraft }).click();
@@ -215,7 +215,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await picture(page, `version-${locale}`, false);
 
     // Deactivated and reactivated.
-    await page.getByRole('button', { name: texts.more }).click();
+    await page.getByRole('button', { name: ui.more }).click();
     await page.getByRole('menuitem', { name: texts.activation.deactivate }).click();
     await page.getByRole('dialog').getByRole('button', { name: texts.activation.deactivate }).click();
     await page.getByText(texts.activation.banner).waitFor();
@@ -242,7 +242,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       title: { th: 'แก้โดยเพื่อนร่วมงาน', en: 'Theirs' },
     });
     await mine.getByText(record.stale.title).waitFor();
-    await mine.getByRole('button', { name: texts.saveDraft }).click();
+    await mine.getByRole('button', { name: versioned.saveDraft }).click();
     const dialog = mine.getByRole('dialog', { name: record.stale.title });
     await dialog.getByText('เพื่อนร่วมงาน').first().waitFor();
     await dialog.getByText('ข้อความใหม่ทั้งหมด').first().waitFor();
@@ -261,7 +261,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
   it('the list displays what is needed first and the status of each form, is filtered, and deactivates and reactivates a form', async () => {
     const empty = await dpoOf();
     const first = await open(empty, '/consent', { locale });
-    await first.getByRole('link', { name: texts.empty.addApplication }).waitFor();
+    await first.getByRole('link', { name: kit.addApplication }).waitFor();
     await first.getByRole('link', { name: texts.empty.addPurpose }).waitFor();
     await picture(first, `needs-${locale}`, false);
 
@@ -277,12 +277,12 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const page = await open(dpo, '/consent', { locale });
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
     await rowOf('แบบที่ใช้อยู่')
-      .getByText(fill(texts.state.inForce, { number: 1 }))
+      .getByText(fill(versioned.live, { number: 1 }))
       .waitFor();
     await rowOf('แบบที่สิ้นสุด')
       .getByText(fill(texts.state.endedOn, { date: '' }).trim())
       .waitFor();
-    await rowOf('แบบร่าง').getByText(texts.state.draft, { exact: true }).waitFor();
+    await rowOf('แบบร่าง').getByText(record.status.draft, { exact: true }).waitFor();
     await picture(page, `list-${locale}`, false);
     await page.getByRole('searchbox').fill('แอปใหม่');
     await rowOf('แบบที่ใช้อยู่').waitFor({ state: 'detached' });
@@ -297,9 +297,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     };
     await act(texts.activation.deactivate);
     await page.getByRole('dialog').getByRole('button', { name: texts.activation.deactivate }).click();
-    await rowOf(used.name).getByText(texts.state.deactivated, { exact: true }).waitFor();
+    await rowOf(used.name).getByText(kit.deactivated, { exact: true }).waitFor();
     await act(texts.activation.reactivate);
-    await rowOf(used.name).getByText(texts.state.deactivated, { exact: true }).waitFor({ state: 'detached' });
+    await rowOf(used.name).getByText(kit.deactivated, { exact: true }).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
   });
 
@@ -420,12 +420,12 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const { id } = await buildConsentForm(product, dpo);
     const page = await open(staff, `/consent/${id}`, { locale });
     await shows(page, locale, locale === 'th' ? 'ขอความยินยอม' : 'Your consent');
-    expect(await page.getByRole('button', { name: texts.more }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: ui.more }).count()).toBe(0);
     await page.locator('[name="title.th"]').fill('แก้โดยเจ้าหน้าที่');
     expect(await page.getByRole('button', { name: versioned.publish.action }).count()).toBe(0);
     await save(page, locale);
     await page
-      .getByText(fill(texts.state.draftOf, { number: 2 }))
+      .getByText(fill(record.draftOf, { number: 2 }))
       .first()
       .waitFor();
     await page.getByText(texts.publishAsk).waitFor();
@@ -455,9 +455,9 @@ test('forms of consent and of incidents can be edited if the record of processin
   );
   const page = await open(dpo, '/consent');
   await page.getByRole('button', { name: thConsent.add }).first().click();
-  await page.getByRole('combobox', { name: thConsent.create.application }).click();
+  await page.getByRole('combobox', { name: thEmbed.application }).click();
   await page.getByRole('option', { name: applicationName }).click();
-  await page.getByRole('button', { name: thConsent.create.submit }).click();
+  await page.getByRole('button', { name: thEmbed.form.submit }).click();
   await page.getByRole('heading', { level: 1, name: applicationName }).waitFor();
   // A refused call would end the session.
   await page.goto(address('/data-breach/incident-management?new=1', { ws: dpo.workspaceId }));

@@ -73,21 +73,21 @@ describe('the import of consents on the screen', () => {
         ]),
       );
       await page.getByRole('button', { name: common.start.read }).click();
-      await page.getByText(own.preview.title).waitFor();
+      await page.getByText(common.preview.title).waitFor();
       // As it will be recorded, before anything is checked.
-      await page.getByRole('region', { name: own.preview.title }).getByText(own.choice.ACCEPT).first().waitFor();
+      await page.getByRole('region', { name: common.preview.title }).getByText(own.choice.ACCEPT).first().waitFor();
       await page
-        .getByRole('region', { name: own.preview.title })
+        .getByRole('region', { name: common.preview.title })
         .getByText(own.problem.date.replace('{{text}}', '99/99/2568'))
         .waitFor();
       await fits(page);
       // With the other order of day and month these dates immediately become invalid.
-      await page.getByLabel(own.columns.dateOrder).selectOption('mdy');
+      await page.getByLabel(common.columns.dateOrder).selectOption('mdy');
       await page.getByText(own.problem.date.replace('{{text}}', '21/01/2568 10:00')).waitFor();
-      await page.getByLabel(own.columns.dateOrder).selectOption('dmy');
+      await page.getByLabel(common.columns.dateOrder).selectOption('dmy');
       await page.getByRole('button', { name: common.columns.check }).click();
 
-      await page.getByText(own.checked.what).waitFor();
+      await page.getByText(common.checked.what).waitFor();
       await page
         .getByText(
           own.checked.summary_other
@@ -160,9 +160,9 @@ describe('the import of consents on the screen', () => {
     await page
       .getByLabel('ok?', { exact: true })
       .selectOption({ label: en.columns.purpose.replace('{{title}}', form.content.purposes[0]!.title.en) });
-    await page.getByRole('region', { name: en.preview.title }).getByText(en.choice.ACCEPT).waitFor();
+    await page.getByRole('region', { name: enCommon.preview.title }).getByText(en.choice.ACCEPT).waitFor();
     await page.getByRole('button', { name: enCommon.columns.check }).click();
-    await page.getByText(en.checked.what).waitFor();
+    await page.getByText(enCommon.checked.what).waitFor();
     await page.getByRole('button', { name: enCommon.checked.cancel }).click();
     await page.getByRole('dialog').getByRole('button', { name: enCommon.checked.cancel }).click();
     await page.getByText(enCommon.status.cancelled).first().waitFor();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { KEYS_PATH } from '../../shared/consentReceipt/receipt.ts';
 import en from '../../shared/locales/en/consentReceipt.ts';
 import th from '../../shared/locales/th/consentReceipt.ts';
+import pages from '../../shared/locales/th/pages/consentReceipt.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
@@ -53,6 +54,8 @@ describe('a consent receipt', () => {
     page.on('request', (request) => addresses.push(request.url()));
     await page.goto(address('/user-consent-receipt', { ws: form.workspaceId }));
     await page.getByText('ค้นหาด้วยรหัสเจ้าของข้อมูล').waitFor();
+    await page.getByRole('heading', { level: 1, name: pages.userConsentReceipt, exact: true }).waitFor();
+    expect(await page.title()).toContain(pages.userConsentReceipt);
     await page.getByRole('textbox', { name: /รหัสเจ้าของข้อมูล/ }).fill('nobody@example.com');
     await page.getByRole('button', { name: 'ค้นหา', exact: true }).click();
     await page.getByText('ไม่พบรายการของ “nobody@example.com”').waitFor();

@@ -81,7 +81,8 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
   const { flow: texts, ui } = WORDS[locale];
   const summary = async (filters: object = {}) => {
     const { nodes, edges } = await graph(filters);
-    return fill(texts.summary, { nodes: nodes.length, edges: edges.length });
+    const flows = fill(texts.flows_other, { number: edges.length });
+    return fill(texts.summary_other, { number: nodes.length, flows });
   };
 
   it('displays what was mapped, every node with its name, every flow', async () => {

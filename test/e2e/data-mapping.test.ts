@@ -6,11 +6,13 @@ import enCompleteness from '../../shared/locales/en/completeness.ts';
 import enMapping from '../../shared/locales/en/dataMapping.ts';
 import enPurpose from '../../shared/locales/en/purposeScreen.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';
+import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import thCompleteness from '../../shared/locales/th/completeness.ts';
 import thMapping from '../../shared/locales/th/dataMapping.ts';
 import thPurpose from '../../shared/locales/th/purposeScreen.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
+import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -26,6 +28,7 @@ const WORDS = {
   en: { texts: enMapping, items: enCompleteness, words: enRecord, ui: enUi },
 };
 
+const VERSIONED = { th: thVersioned, en: enVersioned };
 const PLACES = { th: thPurpose, en: enPurpose };
 
 let product: Product;
@@ -160,7 +163,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await ground.selectOption({ label: safeguard.standardClauses });
     await ground.scrollIntoViewIfNeeded();
     await picture(page, `recipient-countries-${locale}`);
-    await page.getByRole('button', { name: PLACES[locale].saveDraft }).first().click();
+    await page.getByRole('button', { name: VERSIONED[locale].saveDraft }).first().click();
     const stored = async () => (await (await api()).purpose.get({ ws, id: purposeId })).content.thirdParties;
     await expect
       .poll(stored)

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import en from '../../shared/locales/en/dataRightsProtocol.ts';
+import enEmbed from '../../shared/locales/en/embedScreen.ts';
 import enGuide from '../../shared/locales/en/requestGuide.ts';
 import th from '../../shared/locales/th/dataRightsProtocol.ts';
+import thEmbed from '../../shared/locales/th/embedScreen.ts';
 import thGuide from '../../shared/locales/th/requestGuide.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildPerson, buildWorkspace, callerFor } from '../factories.ts';
@@ -12,7 +14,7 @@ import { looksRight, settled } from './helpers/audit.ts';
 import { failCalls } from './helpers/failingCalls.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { ...th, guide: thGuide }, en: { ...en, guide: enGuide } };
+const WORDS = { th: { ...th, guide: thGuide, kit: thEmbed }, en: { ...en, guide: enGuide, kit: enEmbed } };
 const BUSINESS = 'ROMYEN_HOSPITAL';
 
 let product: Product;
@@ -84,7 +86,7 @@ describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_
     const desk = await product.open({ as: dpo, locale });
     await desk.goto(address(`${recordAddress('requestForm', form.id)}?tab=channels`, { locale, ws: workspaceId }));
     await desk.getByRole('switch', { name: texts.guide.protocol.on }).click();
-    await desk.getByText(texts.guide.saved, { exact: true }).waitFor();
+    await desk.getByText(texts.kit.settingsSaved, { exact: true }).waitFor();
     const base = await desk.getByLabel(texts.guide.protocol.address, { exact: true }).inputValue();
     expect(base).toContain(product.address);
 

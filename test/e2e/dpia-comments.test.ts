@@ -10,6 +10,7 @@ import { buildConsentPurposes } from '../helpers/consents.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
 import { testsByTurns } from '../languages.ts';
 import { faultsOf, settled } from './helpers/audit.ts';
+import { loseAnswer } from './helpers/loseAnswer.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
@@ -99,6 +100,29 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
         one.resolvedBy?.name,
       ]);
     await eventually(settledBy).toEqual([['reason', 'สมปอง คุ้มครอง']]);
+  });
+
+  it('has a comment once whose answer was lost and which was sent again, and the same words twice if they are meant so', async () => {
+    const { ws, dpo, record } = await buildAssessment();
+    const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
+    await page.getByRole('button', { name: of(texts.field.reason), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByRole('textbox', { name: comments.add });
+    const send = dialog.getByRole('button', { name: comments.send });
+    const { comment } = await callerFor(product, dpo);
+    const bodies = async () =>
+      (await comment.list({ ws, entity: 'dpia', id: record.id })).threads.map((one) => one.comments[0]!.body);
+    await text.fill('ขอหลักฐาน');
+    await loseAnswer(page, 'comment.add');
+    await send.click();
+    await dialog.getByRole('alert').first().waitFor();
+    expect(await bodies()).toEqual(['ขอหลักฐาน']);
+    await send.click();
+    await eventually(() => text.inputValue()).toBe('');
+    expect(await bodies()).toEqual(['ขอหลักฐาน']);
+    await text.fill('ขอหลักฐาน');
+    await send.click();
+    await eventually(bodies).toEqual(['ขอหลักฐาน', 'ขอหลักฐาน']);
   });
 
   it('can be commented on wherever something is assessed: criteria, questions, yes or no, items, levels of risk', async () => {

@@ -64,7 +64,8 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await page.getByText(texts.related.none).waitFor();
     await page.goto(address(recordAddress('application', cameras.id), { locale, ws }));
     await page.getByText(texts.related.suggested).waitFor();
-    await page.getByText(texts.reason.VULNERABLE_SUBJECTS).waitFor();
+    const reason = page.getByRole('listitem').filter({ hasText: texts.reason.VULNERABLE_SUBJECTS });
+    await reason.getByText(texts.readFromWords).waitFor();
     await page.getByRole('link', { name: texts.related.start }).click();
     await page.getByRole('button', { name: texts.missing.open }).click();
     await page.getByRole('button', { name: texts.missing.startOf.replace('{{name}}', CAMERAS) }).click();

@@ -83,6 +83,17 @@ test('at the limit of the plan no form is filled in, and the page says who chang
   }
 });
 
+test('without a request form no request is entered: the way to the forms is all there is', async () => {
+  const { dpo } = await buildTeam(product, { dpo: 'DPO' });
+  const { page } = await open(dpo, '/dsrm/request');
+  await page.getByText(startOf(request.empty.bodyNoForm)).waitFor();
+  await page.goto(address('/dsrm/request/new', { ws: dpo.workspaceId }));
+  await page.getByText(startOf(request.entry.noFormBody)).waitFor();
+  expect(await page.locator('[name=receivedAt]').count()).toBe(0);
+  await page.getByRole('link', { name: request.entry.toForms }).click();
+  await page.waitForURL(/\/dsrm\/(request-)?form/);
+});
+
 test('an incident is reported where there is no application to name yet', async () => {
   const { ws, staff } = await buildTeam(product, { staff: 'Staff' });
   const { page } = await open(staff, '/data-breach/incident-management');
@@ -178,7 +189,7 @@ test('lists and boards say of an empty workspace what the role can do, and of a 
   const { dpo, staff, audit } = await buildTeam(product, { dpo: 'DPO', staff: 'Staff', audit: 'Top Management' });
   for (const to of ['/dsrm/request', '/dsrm/request?view=board']) {
     for (const [person, text] of [
-      [dpo, request.empty.body],
+      [dpo, request.empty.bodyNoForm],
       [staff, request.empty.ownBody],
       [audit, request.empty.bodyReader],
     ] as const) {
@@ -192,7 +203,7 @@ test('lists and boards say of an empty workspace what the role can do, and of a 
   }
   const { page } = await open(dpo, '/dsrm/request?view=board&status=NEW');
   await page.getByRole('button', { name: ui.table.clearFilters }).click();
-  await page.getByText(startOf(request.empty.body)).waitFor();
+  await page.getByText(startOf(request.empty.bodyNoForm)).waitFor();
 }, 120_000);
 
 test('a sign-up link and the invitations of an account are retried, not given up, when they could not be loaded', async () => {

@@ -114,13 +114,13 @@ const settings = (tab: string) => `/dpo-tools/dpia/settings?tab=${tab}`;
 const WALKS: Walk[] = [
   { form: 'modules/webhook/WebhookDialog', at: '/integrations/webhooks', press: ['webhook:add'] },
   {
-    form: 'modules/webhook/RotateWebhook',
+    form: 'records/RotateDialog',
     at: record('webhook', '/integrations/webhooks'),
-    press: ['webhook:more', 'webhook:rotate'],
+    press: ['ui:more', 'webhook:rotate'],
   },
   { form: 'modules/serviceAccount/ServiceAccountDialog', at: '/integrations/accounts', press: ['serviceAccount:add'] },
   { form: 'modules/apiKey/NewApiKey', at: '/integrations', press: ['apiKey:add'] },
-  { form: 'modules/apiKey/RotateApiKey', at: '/integrations', press: [{ row: KEY }, 'apiKey:rotate'] },
+  { form: 'records/RotateDialog', at: '/integrations', press: [{ row: KEY }, 'apiKey:rotate'] },
   { form: 'modules/mailServer/MailServerDialog', at: '/admins/mail-servers', press: ['mailServer:add'] },
   {
     form: 'modules/mailServer/MailServerDkim',

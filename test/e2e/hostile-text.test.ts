@@ -28,7 +28,7 @@ const TEXT = `${LINE}\n<svg onload=hacked=1><a href="javascript:hacked=1">ลิ
 const PLAIN = LINE.replace(TURN, '');
 const NAME = `${PICTURE}${BRACES}${TURN}${STACK.slice(0, 120)}`;
 /** As it must be displayed on every screen. */
-const SEEN = `${SCRIPT}${PICTURE}${BRACES}${TYPST}`;
+const VISITED = `${SCRIPT}${PICTURE}${BRACES}${TYPST}`;
 
 let product: Product;
 let ws: string;
@@ -148,7 +148,7 @@ async function drawn(page: Page, visible = true): Promise<void> {
   await page.locator('h1:visible').first().waitFor();
   await settled(page);
   if (visible)
-    await expect.poll(() => page.evaluate(() => document.body.innerText), { timeout: 10_000 }).toContain(SEEN);
+    await expect.poll(() => page.evaluate(() => document.body.innerText), { timeout: 10_000 }).toContain(VISITED);
 }
 
 /** What the current page did, or displays wrongly. */
@@ -167,7 +167,7 @@ async function faults(page: Page, name: string, visible = true): Promise<string[
       if (/[\u202a-\u202e\u2066-\u2069]/.test(pageText)) out.push('the reading is turned');
       return out;
     },
-    { text: SEEN, expected: visible },
+    { text: VISITED, expected: visible },
   );
   return [...found, ...(await frameFaults(page, 'th'))].map((fault) => `${name}: ${fault}`);
 }
@@ -187,7 +187,7 @@ test(
     await visit('list', '/data-breach/incident-management');
     // The bell's list of what happened, and its open clocks.
     await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
-    await page.getByRole('region', { name: thClock.bell.title }).getByText(SEEN).first().waitFor();
+    await page.getByRole('region', { name: thClock.bell.title }).getByText(VISITED).first().waitFor();
     wrong.push(...(await faults(page, 'bell')));
     await page.keyboard.press('Escape');
     for (const tab of ['overview', 'response', 'decision', 'history'])
@@ -201,7 +201,7 @@ test(
     await page.getByRole('button', { name: thNotification.fill.th, exact: true }).click();
     await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
     await page.locator('textarea[name=message]').fill(TEXT.replace(TURN, ''));
-    await page.locator('[data-preview]').getByText(SEEN).first().waitFor();
+    await page.locator('[data-preview]').getByText(VISITED).first().waitFor();
     wrong.push(...(await faults(page, 'editor')));
     expect(wrong).toEqual([]);
     expect(violations).toEqual([]);

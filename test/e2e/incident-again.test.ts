@@ -9,6 +9,7 @@ import { buildIncident } from '../helpers/incidents.ts';
 import { looksRight, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { fillMoment } from './helpers/moment.ts';
+import { loseAnswer } from './helpers/loseAnswer.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const HOUR = 3_600_000;
@@ -29,16 +30,6 @@ async function open(to: string): Promise<Page> {
   await settled(page);
   return page;
 }
-/** The server writes, and its first response is lost. */
-const loseAnswer = (page: Page, procedure: string) =>
-  page.route(
-    new RegExp(`/trpc/[^?]*${procedure.replaceAll('.', '\\.')}`),
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 
 test(

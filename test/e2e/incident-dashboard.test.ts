@@ -302,9 +302,12 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
       expect(links.length).toBe(4 + 6 + 4 + 2);
       await keep(card(page, texts.months.title).locator('li a'), (text) =>
         Number(
-          new RegExp(fill(texts.months.description, { month: '.+', incidents: '(\\d+)', resolved: '\\d+' })).exec(
-            text,
-          )?.[1],
+          new RegExp(
+            fill(texts.months.description_other, { month: '.+', incidents: '(\\d+)', resolved: '\\d+' }).replace(
+              'incidents',
+              'incidents?',
+            ),
+          ).exec(text)?.[1],
         ),
       );
       for (const label of [texts.figure.open, texts.figure.overdue]) {

@@ -77,7 +77,7 @@ const WORDS = {
     phone: /^Phone/,
     email: /^Email/,
     send: 'Send report',
-    done: 'Report received. Thank you',
+    done: 'Report received, thank you',
     expired: 'This report link does not work',
     day: '20/11/2026',
   },

@@ -12,6 +12,7 @@ import thIncident from '../../shared/locales/th/incident.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thRisk from '../../shared/locales/th/incidentRisk.ts';
 import enRisk from '../../shared/locales/en/incidentRisk.ts';
+import thEmbed from '../../shared/locales/th/embedScreen.ts';
 import thSettings from '../../shared/locales/th/incidentSettings.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import enUi from '../../shared/locales/en/ui.ts';
@@ -446,7 +447,7 @@ describe('the settings of incidents', () => {
     await link.waitFor();
     const first = await link.inputValue();
     expect(first).toMatch(/\/report-incident#token=[\w-]{32}$/);
-    expect(await page.getByRole('link', { name: thSettings.form.open }).getAttribute('href')).toBe(first);
+    expect(await page.getByRole('link', { name: thEmbed.openPage }).getAttribute('href')).toBe(first);
     // A phone's camera reads the link from the picture.
     const { data, width, height } = PNG.sync.read(
       await page.getByRole('img', { name: thSettings.form.qr }).screenshot(),

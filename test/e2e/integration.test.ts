@@ -115,10 +115,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await picture(page, `service-account-key-${locale}`);
     await dialog.getByRole('button', { name: texts.create, exact: true }).click();
     const key = (await dialog.locator('pre').first().textContent())!.trim();
-    await dialog
-      .getByRole('button', { name: /^(ปิด|Close)$/ })
-      .first()
-      .click();
+    await dialog.getByRole('button', { name: EMBEDS[locale].token.stored }).click();
     await dialog.waitFor({ state: 'detached' });
     await page
       .getByRole('row', { name: /CRM key/ })

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enTexts from '../../shared/locales/en/mailServer.ts';
+import enRecord from '../../shared/locales/en/recordScreen.ts';
 import thTexts from '../../shared/locales/th/mailServer.ts';
-import { buildPerson, buildWorkspace } from '../factories.ts';
+import thRecord from '../../shared/locales/th/recordScreen.ts';
+import { buildPerson, buildWorkspace, callerFor } from '../factories.ts';
 import { type Dovecot, startDovecot } from '../dovecot.ts';
 import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
 import { postOffice } from '../helpers/postOffice.ts';
@@ -11,7 +13,7 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
 
-const WORDS = { th: thTexts, en: enTexts };
+const WORDS = { th: { texts: thTexts, record: thRecord }, en: { texts: enTexts, record: enRecord } };
 const LOGIN = { user: 'privacy', password: 'correct horse battery' };
 
 let product: Product;
@@ -31,7 +33,7 @@ afterAll(async () => {
 
 describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', { timeout: 180_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const texts = WORDS[locale];
+  const { texts, record } = WORDS[locale];
 
   it('are created, tested, corrected, assigned to a workspace and deleted', async () => {
     const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่' });
@@ -228,6 +230,62 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await choose(locale === 'th' ? 'ลบ' : 'Delete');
     await pressed(locale === 'th' ? 'ลบ' : 'Delete');
     await page.getByText(texts.emptyTitle).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('merge two edits of a mailbox, and ask about what both changed', async () => {
+    const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่' });
+    const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
+    const { mailServer } = await callerFor(product, await buildPerson(product, { workspaceId: ws, role: 'Admin' }));
+    const server = {
+      name: 'ไปรษณีย์กลาง',
+      host: 'localhost',
+      port: post.port,
+      encryption: 'starttls',
+      fromAddress: 'privacy@example.com',
+    } as const;
+    const { id } = await mailServer.create({ ws, ...server });
+    const settings = { host: 'localhost', port: 993, username: 'bounces', password: 'one' };
+    /** A colleague saves. */
+    const save = async (folder: string) => {
+      const { rowVersion } = await mailServer.get({ ws, id });
+      await mailServer.setMailbox({ ws, id, rowVersion, ...settings, folder });
+    };
+    await save('INBOX');
+    const page = await product.open({ as: admin, locale });
+    await page.goto(address('/admins/mail-servers', { locale, ws }));
+    await settled(page);
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('[name=folder]') });
+    const open = async () => {
+      await page
+        .getByRole('row', { name: /ไปรษณีย์กลาง/ })
+        .getByRole('button')
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: texts.mailbox.open, exact: true }).click();
+    };
+    const stored = async () => (await mailServer.get({ ws, id })).mailbox;
+
+    await open();
+    await dialog.locator('[name=host]').fill('127.0.0.1');
+    await dialog.locator('[name=password]').fill('two');
+    await save('Returned');
+    await expect.poll(() => dialog.locator('[name=folder]').inputValue()).toBe('Returned');
+    expect(await dialog.locator('[name=password]').inputValue()).toBe('two');
+    await dialog.locator('[type=submit]').click();
+    await expect.poll(stored).toMatchObject({ host: '127.0.0.1', folder: 'Returned' });
+    // What was sent is not sent again.
+    await expect.poll(() => dialog.locator('[name=password]').inputValue()).toBe('');
+
+    // A stored draft does not replace what was saved since, either.
+    await dialog.locator('[name=folder]').fill('Mine');
+    await page.reload();
+    await settled(page);
+    await save('Theirs');
+    await open();
+    await dialog.getByRole('button', { name: record.compare, exact: true }).click();
+    await page.getByRole('dialog').getByText('Theirs', { exact: true }).waitFor();
+    expect(await stored()).toMatchObject({ folder: 'Theirs' });
     expect(product.complaints).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
     const second = await product.open({ as: colleague, locale });
     await second.goto(address('/organization/privacy', { locale, ws }));
     const row = second.getByRole('row').filter({ hasText: notice.name });
-    await row.getByText(fill(texts.state.inForce, { number: 1 })).waitFor();
+    await row.getByText(fill(versioned.live, { number: 1 })).waitFor();
     expect(await row.getByText(texts.state.drifted).count()).toBe(0);
 
     await publishPurpose(dpo, notice.applications[0]!.purposes[0]!.id);
@@ -109,7 +109,7 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
       .first()
       .waitFor();
     await focusOnPage(first);
-    await row.getByText(fill(texts.state.inForce, { number: 2 })).waitFor();
+    await row.getByText(fill(versioned.live, { number: 2 })).waitFor();
     await row.getByText(texts.state.drifted).waitFor({ state: 'detached' });
 
     const visitor = await product.open({ locale });

@@ -7,6 +7,7 @@ import enIncident from '../../shared/locales/en/incident.ts';
 import enOverview from '../../shared/locales/en/overview.ts';
 import thTitles from '../../shared/locales/th/pages/overview.ts';
 import thApplication from '../../shared/locales/th/application.ts';
+import thDpiaDashboard from '../../shared/locales/th/dpiaDashboard.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import thOverview from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
@@ -20,6 +21,7 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TH = { ...thOverview, application: thApplication.overview, incident: thIncident.overview };
 const EN = { ...enOverview, application: enApplication.overview, incident: enIncident.overview };
+const thDpia = thDpiaDashboard.overview;
 const WORDS = { th: { ...TH, heading: thTitles.apex }, en: { ...EN, heading: enTitles.apex } };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
@@ -117,4 +119,39 @@ test('Top Management sees the figures of the record without links to it', async 
   const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
   await figure(page, TH.application.title, TH.application.applications).waitFor();
   expect(await card(page, TH.application.title).getByRole('link').count()).toBe(0);
+});
+
+test('does not say that nothing is overdue while only the review of an impact assessment is', async () => {
+  const { id: own } = await buildWorkspace(product, { name: 'คลินิกร่มเย็น' });
+  const person = await buildPerson(product, { workspaceId: own, role: 'DPO' });
+  const controller = await buildDataController(product, own);
+  const { application, dpia } = await callerFor(product, person);
+  const { id: applicationId } = await application.create({
+    ws: own,
+    name: 'ระบบตรวจ',
+    description: 'ตรวจ',
+    dataControllerId: controller.id,
+  });
+  const { id } = await dpia.create({
+    ws: own,
+    applicationId,
+    name: 'ตรวจพันธุกรรม',
+    reason: 'ตามรอบ',
+    variant: 'CURRENT',
+  });
+  const page = await product.open({ as: person });
+  const goTo = async () => {
+    await page.goto(address(pageAddress('apex'), { locale: 'th', ws: own }));
+    await card(page, thDpia.title).waitFor();
+  };
+  await goTo();
+  await page.getByText(TH.overdue.none).waitFor();
+  await product.owner.updateTable('dpias').set({ reviewOn: '2026-01-01' }).where('id', '=', id).execute();
+  await goTo();
+  const overdue = card(page, TH.overdue.title);
+  await overdue.getByRole('link', { name: /^ตรวจพันธุกรรม/ }).waitFor();
+  await overdue.getByRole('link', { name: new RegExp(thDpia.reviews) }).waitFor();
+  expect(await figure(page, thDpia.title, thDpia.reviews).innerText()).toBe('1');
+  expect(await page.getByText(TH.overdue.none).count()).toBe(0);
+  expect(product.complaints).toEqual([]);
 });

@@ -27,7 +27,7 @@ const PAGES: [string, string][] = (ROUTES as readonly RouteRule[])
   )
   .map(({ id, path: pattern }) => [id, pattern.replace(/\/:\w+\?/, '')]);
 /** The longest empty forms, and views opened by a parameter. */
-const ASKED: [string, string][] = [
+const PARAMETRISED: [string, string][] = [
   ['purposeForm', '/business-function/purpose/new'],
   ['applicationForm', '/business-function/application/new'],
   ['incidentForm', '/data-breach/incident-management/new'],
@@ -95,7 +95,7 @@ describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', (
   }
 
   const all = [
-    ...[...PAGES, ...ASKED].map(([name, to]) => ({ name, to: () => Promise.resolve(to) })),
+    ...[...PAGES, ...PARAMETRISED].map(([name, to]) => ({ name, to: () => Promise.resolve(to) })),
     ...RECORD_PAGES.map(([name, table, pattern]) => ({ name, to: () => firstOf(product.owner, WS, table, pattern) })),
   ].flatMap(({ name, to }) => {
     const looks = LOOKS.filter(([locale, dark]) => wanted.test(`${name}-${locale}-${dark ? 'dark' : 'light'}`));

@@ -111,7 +111,8 @@ describe('the import screen', () => {
         await page.goto(address('/business-function/application/import', { ws, locale }));
         await chooseFile(page, place);
         await page.getByRole('button', { name: common.start.read }).click();
-        await page.getByText(common.columns.title).waitFor();
+        // A process of its own reads the file.
+        await page.getByText(common.columns.title).waitFor({ timeout: 30_000 });
       };
       await startImport([rowOfOthers('ดูแลสมาชิก'), rowOfOthers('แลกของรางวัล')]);
       expect(await page.getByLabel('ฐานกฎหมาย', { exact: true }).inputValue()).toBe('lawfulBases');
@@ -142,7 +143,7 @@ describe('the import screen', () => {
       await fits();
       await picture(page, `import-values-${locale}`);
       await page.getByRole('button', { name: common.values.continue }).click();
-      await page.getByText(own.checked.what).first().waitFor();
+      await page.getByText(common.checked.what).first().waitFor();
       await picture(page, `import-checked-${locale}`);
       await commit(page, locale, 'commit', 2);
       await page.getByText(common.done.title).waitFor();
@@ -153,7 +154,7 @@ describe('the import screen', () => {
       await page.getByText(common.remembered.title).waitFor();
       await picture(page, `import-remembered-${locale}`);
       await page.getByRole('button', { name: common.columns.check }).click();
-      await page.getByText(own.checked.what).first().waitFor();
+      await page.getByText(common.checked.what).first().waitFor();
       await commit(page, locale, 'commit', 1);
       await page.getByText(common.done.title).waitFor();
 
@@ -185,7 +186,7 @@ describe('the import screen', () => {
       expect(await page.getByLabel(own.columns.addMissing).isChecked()).toBe(true);
       await page.getByRole('button', { name: common.columns.check }).click();
 
-      await page.getByText(own.checked.what).first().waitFor();
+      await page.getByText(common.checked.what).first().waitFor();
       await page.getByText('ไม่มีฐานนี้').first().waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),

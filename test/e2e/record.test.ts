@@ -160,7 +160,7 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await pick(page, texts.field.responsibleDepartmentId, thai ? 'เวชระเบียน' : 'Medical records');
   await pick(page, texts.field.securityMeasureIds, thai ? 'เข้ารหัสข้อมูลขณะจัดเก็บ' : 'ncryption');
   await page.getByText(versioned.missing.ready).waitFor();
-  await page.getByRole('button', { name: texts.saveDraft }).click();
+  await page.getByRole('button', { name: versioned.saveDraft }).click();
   await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
 }
 
@@ -172,7 +172,7 @@ const PAGES = (ROUTES as readonly RouteRule[])
   )
   .map(({ id, path: pattern }) => ({ id, path: pattern.replace(/\/:\w+\?/, '') }));
 /** Lists displayed with a parameter. */
-const ASKED: Record<string, string> = {
+const PARAMETERS: Record<string, string> = {
   adminsDashboard: 'tab=answers',
   consentDashboard: 'pageSize=10',
   dataFlowDiagram: 'view=table',
@@ -202,9 +202,9 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
   const page = await signedIn('admin@demo.example', locale, PAGES[0]!.path);
   const found = new Set<string>();
   const faults: string[] = [];
-  const parametrised = PAGES.filter(({ id }) => ASKED[id]).map(({ id, path: to }) => ({
+  const parametrised = PAGES.filter(({ id }) => PARAMETERS[id]).map(({ id, path: to }) => ({
     id,
-    to: `${to}?${ASKED[id]}`,
+    to: `${to}?${PARAMETERS[id]}`,
   }));
   for (const { id, to } of [...PAGES.map((one) => ({ id: one.id, to: one.path })), ...parametrised]) {
     await navigate(page, `${locale === 'en' ? '/en' : ''}${to}${to.includes('?') ? '&' : '?'}workspace=${HOSPITAL}`);
@@ -215,7 +215,7 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
     const widths = locale === 'th' ? WIDTHS : ENGLISH_WIDTHS;
     for (const width of lists.length > 0 ? widths : widths.slice(0, 2)) {
       await resize(page, width);
-      await picture(page, `list-${id}${ASKED[id] && to.includes('?') ? '-asked' : ''}-${locale}-${width}`, false);
+      await picture(page, `list-${id}${PARAMETERS[id] && to.includes('?') ? '-asked' : ''}-${locale}-${width}`, false);
       let here = await faultsHere(page);
       // A list rendered at the moment of the change selects its columns a moment later.
       if (here.length > 0) {

@@ -66,7 +66,7 @@ async function imported(page: Page, workspace: string, bytes: Buffer): Promise<s
   const add = page.getByLabel(importTh.columns.addMissing);
   if (await add.isVisible()) await add.check();
   await page.getByRole('button', { name: importsTh.columns.check }).click();
-  await page.getByText(importTh.checked.what).first().waitFor({ timeout: 120_000 });
+  await page.getByText(importsTh.checked.what).first().waitFor({ timeout: 120_000 });
   return page.locator('main').innerText();
 }
 

@@ -101,10 +101,10 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     const page = await open(dpo, '/dsrm/request-form', { locale });
     await page.getByText(texts.empty.title).waitFor();
     await page.getByRole('button', { name: texts.add }).first().click();
-    await page.getByRole('combobox', { name: texts.create.application }).click();
+    await page.getByRole('combobox', { name: kit.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
     await eventually(() => page.locator('[name=name]').inputValue()).toBe(applicationName);
-    await page.getByRole('button', { name: texts.create.submit }).click();
+    await page.getByRole('button', { name: kit.form.submit }).click();
     await page.waitForURL(/\/dsrm\/request-form\/[0-9a-f-]{36}/);
     await page.getByText(versioned.missing.ready).waitFor();
 
@@ -150,7 +150,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await page.getByRole('button', { name: versioned.publish.action }).click();
     await confirm(page, versioned.publish.action);
     await page
-      .getByText(fill(texts.state.inForce, { number: 1 }))
+      .getByText(fill(versioned.live, { number: 1 }))
       .first()
       .waitFor();
     await page.getByRole('link', { name: texts.next.toChannels }).waitFor();
@@ -177,9 +177,9 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
 
     // A change is a draft of the next version, compared by differences.
     await page.locator('[name="detail.en"]').fill('Entirely other words');
-    await page.getByRole('button', { name: texts.saveDraft }).click();
+    await page.getByRole('button', { name: versioned.saveDraft }).click();
     await page
-      .getByText(fill(texts.state.draftOf, { number: 2 }))
+      .getByText(fill(record.draftOf, { number: 2 }))
       .first()
       .waitFor();
     await page.getByRole('link', { name: versioned.version.compareDraft }).click();
@@ -187,7 +187,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await picture(page, `request-form-difference-${locale}`, false);
 
     // Deactivated, undone from the notification.
-    await page.getByRole('button', { name: texts.more }).click();
+    await page.getByRole('button', { name: ui.more }).click();
     await page.getByRole('menuitem', { name: texts.moves.deactivate }).click();
     await confirm(page, texts.moves.deactivate);
     await page.getByText(texts.moves.banner).waitFor();
@@ -195,7 +195,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await page.getByText(texts.moves.banner).waitFor({ state: 'detached' });
 
     // An unpublished one can be deleted; this one cannot.
-    await page.getByRole('button', { name: texts.more }).click();
+    await page.getByRole('button', { name: ui.more }).click();
     await page.getByRole('menuitem', { name: texts.moves.deactivate }).waitFor();
     expect(await page.getByRole('menuitem', { name: common.remove }).count()).toBe(0);
     const { applicationId } = await buildConsentPurposes(product, dpo, { name: 'ระบบคลังยา Pharmacy' });
@@ -203,7 +203,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
       await callerFor(product, dpo)
     ).requestForm.create({ ws: dpo.workspaceId, name: 'จะลบ To be deleted', applicationId });
     await page.goto(address(`/dsrm/request-form/${id}`, { locale, ws: dpo.workspaceId }));
-    await page.getByRole('button', { name: texts.more }).click();
+    await page.getByRole('button', { name: ui.more }).click();
     await page.getByRole('menuitem', { name: common.remove }).click();
     await confirm(page, common.remove);
     await page.waitForURL(/\/dsrm\/request-form(\?|$)/);
@@ -222,7 +222,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await api.requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
     const form = await open(dpo, `/dsrm/request-form/${draft.id}`, { locale });
     await form
-      .getByText(fill(texts.state.inForce, { number: 1 }))
+      .getByText(fill(versioned.live, { number: 1 }))
       .first()
       .waitFor();
     const page = await open(dpo, '/dsrm/right', { locale, width: 375 });
@@ -260,7 +260,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
       title: { ...current.draft.title, th: 'ข้อความของเพื่อน' },
     });
     await form.getByText(record.stale.title).waitFor();
-    await form.getByRole('button', { name: texts.saveDraft }).click();
+    await form.getByRole('button', { name: versioned.saveDraft }).click();
     const merge = form.getByRole('dialog', { name: record.stale.title });
     await merge.getByText('ข้อความของเพื่อน').first().waitFor();
     await merge.getByRole('radio', { name: record.merge.mine }).check();

@@ -15,6 +15,7 @@ import { publishRegister } from '../helpers/publishedRegister.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { testsByTurns } from '../languages.ts';
 import { looksRight, settled, wear } from './helpers/audit.ts';
+import { loseAnswer } from './helpers/loseAnswer.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -86,7 +87,7 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
     const desk = await open(dpo, recordAddress('request', id), { locale });
     // Nobody is looked up by what a request merely states.
     const { known, field } = SCREEN[locale];
-    await desk.getByText(texts.subject.notSearched.split('{{keys}}')[1]!).waitFor();
+    await desk.getByText(texts.subject.notSearchedHere.split('{{keys}}')[1]!).waitFor();
     await press(desk, known.action);
     await dialog(desk).locator('[name=reason]').fill('ตรวจบัตรประชาชนที่เคาน์เตอร์แล้ว');
     await looksRight(desk, locale, 'confirming a user ID');
@@ -102,7 +103,7 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
     await dialog(desk).getByText(texts.plan.groups).waitFor();
     await pictures(desk, `plan-${locale}`);
     await press(dialog(desk), texts.plan.apply);
-    await desk.getByRole('link', { name: texts.kind.WITHDRAW }).waitFor();
+    await desk.getByRole('link', { name: texts.kind.WITHDRAW, exact: true }).waitFor();
     await pictures(desk, `request-tasks-${locale}`);
     await looksRight(desk, locale, 'request with tasks');
 
@@ -178,5 +179,37 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
     await page.getByRole('button', { name: over[locale].copy, exact: true }).waitFor();
     await looksRight(page, locale, 'task closed while it was edited');
     expect(product.complaints).toEqual([]);
+  });
+
+  it('are added once where the answer was lost, and planned without undoing what a colleague chooses', async () => {
+    const { ws, id, dpo } = await buildRequest(['ACCESS']);
+    const other = await buildRequestForm(product, dpo);
+    await publishRegister(product, dpo, other.applicationId);
+    const { requestTask } = await callerFor(product, dpo);
+    const desk = await open(dpo, recordAddress('request', id), { locale });
+    await press(desk, texts.panel.add);
+    await dialog(desk).locator('[name=title]').fill('แฟ้มกระดาษชั้น 3');
+    await loseAnswer(desk, 'requestTask.add');
+    await press(dialog(desk), texts.panel.add);
+    await dialog(desk).getByRole('alert').first().waitFor();
+    await press(dialog(desk), texts.panel.add);
+    await desk.getByText(texts.add.done).first().waitFor();
+    const tasks = async () => (await requestTask.ofRequest({ ws, requestId: id })).collection;
+    expect((await tasks()).map(({ title }) => title)).toEqual(['แฟ้มกระดาษชั้น 3']);
+
+    await desk.getByRole('button', { name: texts.panel.plan, exact: true }).first().click();
+    const group = dialog(desk).getByRole('group', { name: texts.plan.groups }).getByRole('checkbox').first();
+    await group.waitFor();
+    // Of what a colleague chooses now, the open dialog need not know.
+    await requestTask.choose({ ws, requestId: id, part: 'APPLICATION', id: other.applicationId, chosen: true });
+    await group.click();
+    const scope = async () => {
+      const { groupIds, applications } = await requestTask.proposal({ ws, requestId: id });
+      return { groups: groupIds.length, chosen: applications.filter(({ chosen, own }) => chosen && !own).length };
+    };
+    await expect.poll(scope).toEqual({ groups: 1, chosen: 1 });
+    await expect.poll(() => group.isChecked()).toBe(true);
+    await group.click();
+    await expect.poll(scope).toEqual({ groups: 0, chosen: 1 });
   });
 });

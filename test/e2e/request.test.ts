@@ -24,6 +24,7 @@ import { failCalls } from './helpers/failingCalls.ts';
 import { fillCount } from './helpers/fill.ts';
 import { focusOnPage } from './helpers/focus.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
+import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
@@ -124,7 +125,9 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
   it('runs from confirmation to approval between two people, without a reload', async () => {
     const office = await buildOffice();
     const { id } = await enter(office, ['ACCESS', 'ERASURE']);
-    const officer = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    const officer = await open(office.dpo, '/dsrm/request', { locale });
+    // As a link does: there is a page to go back to.
+    await navigate(officer, address(`/dsrm/request/${id}`, { locale, ws: office.workspaceId }));
     await pictures(officer, `request-new-${locale}`);
     // The next step is displayed at the top, in words, with its button.
     const acts = officer.getByRole('status');
@@ -161,7 +164,44 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await officer.getByText(words.status.COMPLETED, { exact: true }).first().waitFor();
     await worker.getByText(words.status.COMPLETED, { exact: true }).first().waitFor();
     await pictures(officer, `request-done-${locale}`);
+
+    // The right gives data, which nobody has sent: the request is not presented as done.
+    await officer.getByText(answer.outstanding.mine).waitFor();
+    await worker.getByText(answer.outstanding.others).waitFor();
+    const over = texts.over.COMPLETED.split('{{time}}')[0]!.trim();
+    expect(await officer.getByText(over).count()).toBe(0);
+    await acts.getByRole('button', { name: answer.release.action }).click();
+    const content = dialog(officer).getByRole('region', { name: answer.sent.title });
+    await content.getByText('ส่งสำเนาเวชระเบียน 12 หน้า').waitFor();
+    await content.getByText(answer.sent.noData).waitFor();
+    await press(officer, answer.release.confirm);
+    await dialog(officer).locator('[data-password]').waitFor();
+    // The password is displayed once: Back asks first.
+    await officer.goBack();
+    await officer.getByText(ui.form.loss.once).waitFor();
+    await officer.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await press(officer, answer.password.done);
+    await officer.getByText(answer.outstanding.mine).waitFor({ state: 'detached' });
+    await officer.getByText(over).waitFor();
     expect(product.complaints).toEqual([]);
+  });
+
+  it('does not record a fee over what a colleague recorded since the dialog was opened', async () => {
+    const office = await buildOffice();
+    const { id } = await enter(office, ['ACCESS']);
+    await product.owner.updateTable('requestRights').set({ fee: 20 }).where('requestId', '=', id).execute();
+    const officer = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await officer.getByRole('button', { name: texts.fee.record }).click();
+    const { request } = await callerFor(product, office.dpo);
+    const ws = office.workspaceId;
+    const { rights } = await request.get({ ws, id });
+    const at = new Date(product.deps.now().getTime() - 60_000).toISOString();
+    await request.changeFee({ ws, id, rightId: rights[0]!.id, state: 'WAIVED', at, reason: 'ผู้มีรายได้น้อย' });
+    // The page behind the dialog displays it, without a reload.
+    await officer.getByText('ผู้มีรายได้น้อย').first().waitFor();
+    await press(officer, texts.fee.record);
+    await dialog(officer).getByRole('alert').getByText(errors.staleEdit).waitFor();
+    expect((await request.get({ ws, id })).rights[0]).toMatchObject({ feeState: 'WAIVED' });
   });
 
   it('received by post is entered with its date of receipt, others are assigned on the board and together, and it is deleted unconfirmed', async () => {

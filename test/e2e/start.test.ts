@@ -151,7 +151,7 @@ test('a port in use, and an invalid setting, are reported in a sentence', async 
   };
   for (const [env, sentence] of [
     [{ ...production(), PORT: port }, `Port ${port} is used by another program`],
-    [{ PORT: 'many' }, 'PORT: must be a number'],
+    [{ PORT: 'many' }, 'PORT: must be a whole number, 0 to 65,535'],
     [{ ...ready, HOST: '192.0.2.1' }, 'HOST: the product cannot listen at 192.0.2.1'],
     [{ ...production(), DATA_DIR: join(file, 'data') }, `DATA_DIR: ${join(file, 'data')} cannot be written (ENOTDIR)`],
     [

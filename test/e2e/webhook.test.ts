@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enEmbed from '../../shared/locales/en/embedScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import enTexts from '../../shared/locales/en/webhook.ts';
 import thEmbed from '../../shared/locales/th/embedScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import thTexts from '../../shared/locales/th/webhook.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -12,6 +14,7 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const EMBEDS = { th: thEmbed, en: enEmbed };
+const UI = { th: thUi, en: enUi };
 const WORDS = { th: thTexts, en: enTexts };
 
 let product: Product;
@@ -117,7 +120,7 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
     await looked('webhook');
 
     const more = async (action: string) => {
-      await page.getByRole('button', { name: texts.more, exact: true }).click();
+      await page.getByRole('button', { name: UI[locale].more, exact: true }).click();
       await page.getByRole('menuitem', { name: action, exact: true }).click();
     };
     await more(texts.rotate);

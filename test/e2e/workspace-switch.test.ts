@@ -34,11 +34,14 @@ afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 async function switchTo(page: Page, name: string): Promise<void> {
+  const workspaceOf = () => new URL(page.url()).searchParams.get('workspace');
+  const before = workspaceOf();
   await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
   await page.getByRole('dialog').getByRole('button', { name }).click();
-  await page.getByRole('button', { name: `ปัจจุบันคือ ${name}` }).waitFor();
+  await page.waitForURL(() => workspaceOf() !== before, { waitUntil: 'commit' });
   // Whoever has touched the page keeps it: it is not reloaded.
   await page.keyboard.press('Shift');
+  await page.getByRole('button', { name: `ปัจจุบันคือ ${name}` }).waitFor();
 }
 
 describe('settings of two workspaces', () => {
@@ -74,6 +77,20 @@ describe('settings of two workspaces', () => {
     await page.getByText(thSettings.saved).first().waitFor();
     expect(await settingsOf(south)).toMatchObject({ waitingDays: 40, identityDays: 31 });
     expect(await settingsOf(north)).toMatchObject({ waitingDays: 20, identityDays: 30 });
+  });
+
+  test('what changed in one while the other was open is displayed after Back', async () => {
+    const page = await product.open({ as: north });
+    await page.goto(address('/dsrm/settings', { ws: north.workspaceId }));
+    await settled(page);
+    await switchTo(page, SOUTH);
+    await settled(page);
+    const renamed = 'โรงพยาบาลภาคเหนือ';
+    const { workspace } = await callerFor(product, north);
+    const { rowVersion } = await workspace.get({ ws: north.workspaceId });
+    await workspace.update({ ws: north.workspaceId, name: renamed, package: 'Basic', rowVersion });
+    await page.goBack();
+    await page.getByRole('button', { name: `ปัจจุบันคือ ${renamed}` }).waitFor();
   });
 
   test('Back to another workspace asks before unsaved changes are lost', async () => {

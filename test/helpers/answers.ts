@@ -11,7 +11,7 @@ export const SUBJECT = {
   uid: '',
 };
 
-/** A request for access that staff are working on, with its single right. */
+/** A request for access that staff are working on, with its single right unless there are others. */
 export async function buildWorkedRequest(
   server: TestServer,
   { dpo, staff }: { dpo: Person; staff: Person },
@@ -19,7 +19,14 @@ export async function buildWorkedRequest(
     code = 'ACCESS',
     language = 'th',
     email = SUBJECT.email,
-  }: { code?: string; language?: 'th' | 'en'; email?: string } = {},
+    others = [],
+  }: {
+    code?: string;
+    language?: 'th' | 'en';
+    email?: string;
+    /** Further rights, after it. */
+    others?: readonly string[];
+  } = {},
 ): Promise<{ id: string; rightId: string; applicationId: string }> {
   const ws = dpo.workspaceId;
   const form = await buildRequestForm(server, await signInAgain(server, dpo));
@@ -31,18 +38,21 @@ export async function buildWorkedRequest(
     channel: 'POST',
     language,
     subject: { ...SUBJECT, email },
-    rights: [{ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
+    rights: [code, ...others].map((one) => ({
+      rightRequestId: form.rightIds[one]!,
+      requestDetail: 'ขอสำเนาเวชระเบียน',
+    })),
     verified: true,
   } as never);
   await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId } as never);
   return { id, rightId: rights[0]!.id, applicationId: form.applicationId };
 }
 
-/** Staff submit the answer, the data protection officer approves it. */
+/** Staff submit the answer, the data protection officer approves it; of all rights, or of some. */
 export async function approve(
   server: TestServer,
   { dpo, staff }: { dpo: Person; staff: Person },
-  { id }: { id: string },
+  { id, rightIds }: { id: string; rightIds?: readonly string[] },
 ): Promise<void> {
   const ws = dpo.workspaceId;
   const move = async (person: Person, action: string, more: object = {}) =>
@@ -50,6 +60,7 @@ export async function approve(
       ws,
       id,
       action,
+      ...(rightIds && { rightIds }),
       ...more,
     } as never);
   await move(staff, 'SUBMIT', { reason: 'ส่งสำเนาเวชระเบียนแล้ว' });

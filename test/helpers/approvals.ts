@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
-import { recordHashes } from '../../server/modules/approvalLine/material.ts';
+import { recordHashes } from '../../server/modules/ropa/documents/hash.ts';
 import type { ReportType } from '../../shared/approvalLine/subject.ts';
 import type { ApprovalStatus } from '../../shared/approvalLine/schema.ts';
 import { buildDataController, buildPerson, type Person, type World } from '../factories.ts';
@@ -68,7 +68,7 @@ export async function buildFinishedExport(
       attempts: 1,
       requestedBy: facts.requestedBy,
       createdAt: at,
-      ...(status === 'done' && { fileId, finishedAt: at }),
+      ...(status === 'done' && { fileId, fileName: facts.name ?? `RoPA.${format}`, finishedAt: at }),
     })
     .execute();
   return { id, fileId, storageKey, bytes, sha256 };

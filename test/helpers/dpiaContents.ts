@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { PublishedDpia } from '../../server/modules/dpia/published.ts';
+import type { PublishedDpia } from '../../server/modules/ropa/dpv/publishedDpias.ts';
 import { dpiaContent, type DpiaDraft, dpiaDraft, type DpiaRegister, worstCase } from '../../shared/dpia/content.ts';
 import type { DpiaFramework, DpiaVariant } from '../../shared/dpia/framework.ts';
 import { defaultBands } from '../../shared/dpia/risk.ts';

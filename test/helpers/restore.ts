@@ -2,7 +2,8 @@ import { restore as restoreBackup, type RestoreOptions } from '../../db/backup/r
 import { modules } from '../../server/modules/index.ts';
 import { collectModules } from '../../server/platform/modules/registry.ts';
 
-const { outgoing } = collectModules(modules);
+/** What all modules declare. */
+export const { outgoing } = collectModules(modules);
 
 /** Restores a backup as `npm run restore` does, with what all modules declare. */
 export const restore = (options: Omit<RestoreOptions, 'outgoing'>) => restoreBackup({ ...options, outgoing });

@@ -14,6 +14,11 @@ export interface S3Peer {
   away: boolean;
   /** While true writes are refused. */
   readOnly: boolean;
+  /**
+   * While true `s3:ListBucket` is not allowed: nothing is listed, and of an object that is missing the service does not
+   * tell that it is, as AWS does.
+   */
+  unlisted: boolean;
   close(): Promise<void>;
 }
 
@@ -56,6 +61,7 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
       return answer(response, 200, '<?xml version="1.0"?><DeleteResult></DeleteResult>');
     }
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
+      if (peer.unlisted) return failed(response, 403, 'AccessDenied');
       const found = [...objects.keys()].filter((name) => name.startsWith(url.searchParams.get('prefix') ?? '')).sort();
       const contents = found
         .slice(0, PAGE)
@@ -78,7 +84,7 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
       return answer(response, 204);
     }
     const object = objects.get(key);
-    if (!object) return failed(response, 404, 'NoSuchKey');
+    if (!object) return peer.unlisted ? failed(response, 403, 'AccessDenied') : failed(response, 404, 'NoSuchKey');
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const bytes = range ? object.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : object.bytes;
     return answer(response, range ? 206 : 200, bytes, { 'content-type': object.type });
@@ -95,6 +101,7 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
     objects,
     away: false,
     readOnly: false,
+    unlisted: false,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -7,6 +7,7 @@ export default {
   calls: [
     ['GET', `${V1}/{ws}/activity-logs`, 'activityLog.read'],
     ['GET', `${V1}/{ws}/organization-activity-logs`, 'workspace.manage'],
+    ['POST', `${V1}/{ws}/exports/activity-logs`, 'activityLog.read'],
   ],
   samples: {
     'activityLog.organization': listed,
@@ -17,6 +18,7 @@ export default {
       entityId: world.purposeId,
       actorId: world.people.Admin.personnelId,
     })),
+    'activityLog.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: { module: 'BUSINESS' } })),
   },
   menu: { activityLogs: 'A' },
   writers: ['expire_activity_logs'],

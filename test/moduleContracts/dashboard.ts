@@ -9,6 +9,9 @@ export default {
     ['GET', `${V1}/workspaces/{ws}/purposes/third-party-disclosure`, 'dashboard.read'],
     ['GET', `${V1}/workspaces/{ws}/purposes/responsible`, 'dashboard.read'],
     ['GET', `${V1}/workspaces/{ws}/purposes/cross-border`, 'dashboard.read'],
+    ['POST', `${V1}/{ws}/exports/purposes/lawful-basis`, 'dashboard.read'],
+    ['POST', `${V1}/{ws}/exports/purposes/third-party-disclosure`, 'dashboard.read'],
+    ['POST', `${V1}/{ws}/exports/purposes/responsible`, 'dashboard.read'],
   ],
   samples: {
     'dashboard.figures': of(ws),
@@ -17,6 +20,9 @@ export default {
     'dashboard.responsible': of(ws),
     'dashboard.crossBorder': of(ws),
     'dashboard.completeness': of(ws),
+    'dashboard.startLawfulBasisExport': of(ws),
+    'dashboard.startThirdPartyExport': of(ws),
+    'dashboard.startResponsibleExport': of(ws),
   },
   menu: { dashboard: 'ADT' },
 } satisfies ModuleContract;

@@ -23,6 +23,7 @@ export default {
     ['POST', `${one}/new-version`, 'dpia.write'],
     ['GET', `${V1}/dpia-versions/{id}`, 'dpia.read'],
     ['GET', `${V1}/dpia-versions/{id}/version/{v}`, 'dpia.read'],
+    ['POST', `${V1}/exports/dpias`, 'dpia.export'],
   ],
   samples: {
     'dpia.list': listed,
@@ -59,5 +60,6 @@ export default {
     'dpia.versions': of((world) => ({ ws: world.ws, id: world.dpiaId, ...page })),
     'dpia.version': of((world) => ({ ws: world.ws, id: world.dpiaId, v: 1 })),
     'dpia.decision': of((world) => ({ ws: world.ws, id: world.decidedDpiaId, number: 1 })),
+    'dpia.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: { risk: 'HIGH' } })),
   },
 } satisfies ModuleContract;

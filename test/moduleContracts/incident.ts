@@ -38,6 +38,7 @@ export default {
     ['PUT', `${V1}/{ws}/incidents/{id}/activities/{aid}`, 'incident.respond'],
     ['DELETE', `${V1}/{ws}/incidents/{id}/activities/{aid}`, 'incident.respond'],
     ['POST', `${V1}/{ws}/incidents/{id}/activities/resolve`, 'incident.respond'],
+    ['POST', `${V1}/{ws}/exports/incidents`, 'incident.export'],
   ],
   samples: {
     'incident.list': listed,
@@ -77,6 +78,7 @@ export default {
     })),
     'incident.settings.renewLink': of(ws),
     'incident.clocks': of(ws),
+    'incident.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: { cause: 'PHISHING' } })),
   },
   menu: { incidents: 'ADS', incidentSettings: 'AD' },
 } satisfies ModuleContract;

@@ -13,6 +13,7 @@ export default {
     ['PUT', `${V1}/{ws}/dsrm-request/{id}`, 'request.write'],
     ['PUT', `${V1}/{ws}/dsrm-request/{id}/status`, 'request.write'],
     ['GET', `${V1}/{ws}/dsrm-request/personnel/{id}`, 'request.read'],
+    ['POST', `${V1}/{ws}/exports/dsrm-request`, 'request.export'],
   ],
   samples: {
     'request.list': listed,
@@ -66,6 +67,7 @@ export default {
       identityDays: 30,
       retentionYears: 10,
     })),
+    'request.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: { status: 'NEW' } })),
   },
   writers: ['workspaces_to_anonymise'],
   menu: { requestSettings: 'AD' },

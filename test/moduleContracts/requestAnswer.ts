@@ -39,6 +39,7 @@ export default {
       (world) => ({
         ...right(world),
         answerFileId: randomUUIDv7(),
+        redactedId: null,
         boxes: [{ page: 0, x: 0, y: 0, width: 0.5, height: 0.5 }],
       }),
       NO_FILE,
@@ -91,7 +92,6 @@ export default {
         boxes: sealedBoxes.seal(key, answerFileId, [{ page: 0, x: 0, y: 0, width: 1, height: 1 }]),
         answerId: id,
         position: 0,
-        name: marker,
         type: 'text/plain',
         size: 1,
         originalId: fileId,

@@ -13,8 +13,9 @@ export default {
     'requestTask.choose': of((world) => ({
       ws: world.ws,
       requestId: world.searchedRequestId,
-      groupIds: [],
-      applicationIds: [world.applicationId],
+      part: 'APPLICATION',
+      id: world.applicationId,
+      chosen: true,
     })),
     'requestTask.applyProposal': of((world) => ({ ws: world.ws, requestId: world.searchedRequestId })),
     'requestTask.add': of((world) => ({

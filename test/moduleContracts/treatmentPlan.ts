@@ -18,6 +18,7 @@ export default {
     ['POST', `${older}/actions`, 'treatmentPlan.write'],
     ['PUT', `${older}/actions/{aid}`, 'treatmentPlan.write'],
     ['DELETE', `${older}/actions/{aid}`, 'treatmentPlan.write'],
+    ['POST', `${V1}/exports/treatment-plans`, 'dpia.export'],
   ],
   samples: {
     'treatmentPlan.list': listed,
@@ -73,5 +74,6 @@ export default {
       tid: world.planIds.INPROGRESS,
       aid: world.planActionId,
     })),
+    'treatmentPlan.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: { due: 'OPEN' } })),
   },
 } satisfies ModuleContract;

@@ -9,6 +9,8 @@ export default {
     ['GET', `${V1}/{ws}/user-consents/uid/{uid}`, 'consent.history'],
     ['GET', `${V1}/{ws}/user-consents/{id}/statistics/insight`, 'consent.dashboard'],
     ['GET', `${V1}/{ws}/user-consents/{id}/statistics/summary`, 'consent.dashboard'],
+    ['POST', `${V1}/{ws}/exports/user-consents`, 'consent.export'],
+    ['POST', `${V1}/{ws}/user-consents/export/tasks/{id}/retry`, 'consent.export'],
   ],
   samples: {
     'userConsent.forms': of((world) => ({ ws: world.ws, id: world.consentId, ...page })),
@@ -34,6 +36,15 @@ export default {
     'userConsent.sources': of((world) => ({ ws: world.ws, id: world.consentId })),
     'userConsent.insight': of((world) => ({ ws: world.ws, id: world.consentId })),
     'userConsent.summary': of((world) => ({ ws: world.ws, id: world.consentId })),
+    'userConsent.startExport': of((world) => ({
+      ws: world.ws,
+      consentId: world.consentId,
+      format: 'csv',
+      input: { version: 1 },
+    })),
+    'userConsent.retryExport': of((world) => ({ ws: world.ws, id: world.failedExportId }), {
+      refused: ['export.notFound'],
+    }),
   },
   menu: { consentDashboard: 'ADT' },
   writers: [

@@ -78,6 +78,20 @@ describe('a sentence', () => {
     }
   });
 
+  it.each([
+    [1, '1 file', '1 ไฟล์'],
+    [1200, '1,200 files', '1,200 ไฟล์'],
+  ])('counts the files that an export schedule could not deliver: %s', (number, english, thai) => {
+    const failed = {
+      module: 'schedule',
+      event: 'schedule.failed',
+      subject: 'รายวัน',
+      changes: [{ field: 'failed', old: null, new: number }],
+    };
+    expect(activityText('en', failed)).toMatch(new RegExp(`could not deliver ${english}$`));
+    expect(activityText('th', failed)).toMatch(new RegExp(`ส่งไม่สำเร็จ ${thai}$`));
+  });
+
   it('describes what happened, to what, by whom, in the language of the reader', async () => {
     await happen('application.published', '2026-11-21T01:00:00Z', {
       subject: 'ทะเบียนผู้ป่วย',

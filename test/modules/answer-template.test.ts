@@ -4,6 +4,7 @@ import { merge, tokenOf, unknownFields } from '../../shared/answerTemplate/merge
 import { sampleValues } from '../../shared/answerTemplate/sample.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { LOCALES } from '../../shared/locale.ts';
+import { groundsOf } from '../../shared/request/grounds.ts';
 import { callerFor, type Person, signInAgain, type TestServer, sharedServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -75,7 +76,8 @@ describe('answer templates', () => {
   });
 
   it('name the section for statements of law', () => {
-    for (const { outcome, rightCode, body } of Object.values(BUILT_IN)) {
+    for (const [key, { outcome, rightCode, body }] of Object.entries(BUILT_IN)) {
+      if (key === 'refusedWithoutSection') continue;
       if (outcome === 'QUESTION' || rightCode === 'COMPLAINT' || (outcome === 'COMPLETED' && !rightCode)) continue;
       expect(body.th).toMatch(/มาตรา (\d+|\{section\})/);
       expect(body.en).toMatch(/section (\d+|\{section\})/);
@@ -144,6 +146,32 @@ describe('answer templates', () => {
     expect((await api.fill({ ...ask, groundCode: 'LAW_AND_HARM' })).text).toContain('section 30');
     // The act names no section for it.
     expect(await api.fill({ ...ask, groundCode: 'NO_DATA' })).toMatchObject({ missing: ['section', 'newDue'] });
+  });
+
+  it('leave no section open in a refusal, whichever right and ground it has', async () => {
+    const request = await enterRequest(RIGHT_CODES.filter((code) => code !== 'COMPLAINT'));
+    const api = (await as()).answerTemplate;
+    for (const { id: rightId, code } of request.rights)
+      for (const { code: groundCode, section } of groundsOf(code)) {
+        const ask = { ws, id: request.id, rightId, groundCode };
+        const offered = await api.choices({ ...ask, outcome: 'REFUSED' });
+        expect(offered.length, `${code} ${groundCode}`).toBeGreaterThan(0);
+        for (const { id: templateId, name } of offered) {
+          const { text, missing } = await api.fill({ ...ask, templateId });
+          expect(missing, `${code} ${groundCode}`).toEqual([]);
+          if (name.th === BUILT_IN['refused']!.name.th) expect(text).toContain(`ตามมาตรา ${section}: `);
+        }
+      }
+  });
+
+  it('have whoever refuses a restriction choose the case of section 34', async () => {
+    const request = await enterRequest(['RESTRICTION'], { language: 'en' });
+    const api = (await as()).answerTemplate;
+    const ask = { ws, id: request.id, rightId: request.rights[0]!.id, groundCode: 'CONDITIONS_NOT_MET' };
+    const [first] = await api.choices({ ...ask, outcome: 'REFUSED' });
+    expect(first).toMatchObject({ rightCode: 'RESTRICTION' });
+    const { text } = await api.fill({ ...ask, templateId: first!.id });
+    expect(text).toMatch(/the case of section 34 .*\[choose the case .*\(1\).*\(2\).*\(3\).*\(4\).*\]\./);
   });
 
   it('reveal no request to users who may not read it', async () => {

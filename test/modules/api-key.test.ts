@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAllowedFrom } from '../../server/modules/apiKey/addresses.ts';
 import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
@@ -66,6 +67,15 @@ describe('a key', () => {
     expect(JSON.stringify(await (await keys()).list({ ws }))).not.toContain(key);
     const other = await buildPerson(server, { userId: admin.userId });
     expect((await call(key, { of: other.workspaceId })).statusCode).toBe(404);
+  });
+
+  it('reads the treatment plans of an assessment only if it may read both', async () => {
+    const path = `dpias/${randomUUID()}/treatment-plan`;
+    const answer = async (...scopes: ('dpia.read' | 'treatmentPlan.read')[]) =>
+      (await call((await issue({ scopes })).key, { path })).statusCode;
+    expect(await answer('dpia.read')).toBe(403);
+    expect(await answer('treatmentPlan.read')).toBe(403);
+    expect(await answer('dpia.read', 'treatmentPlan.read')).toBe(200);
   });
 
   it('is refused beyond its scopes, and for people, sessions and keys', async () => {

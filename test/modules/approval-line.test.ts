@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { recordChanged } from '../../server/modules/approvalLine/changed.ts';
-import { recordHashes } from '../../server/modules/approvalLine/material.ts';
+import { recordHashes } from '../../server/modules/ropa/documents/hash.ts';
 import { systemActor } from '../../server/platform/actor.ts';
 import { runExport } from '../../server/platform/exports/run.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AppError } from '../../server/platform/errors.ts';
 import { knownDevice } from '../../server/platform/auth/device.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../../server/platform/auth/passwords.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
-import { forgive, spend } from '../../server/platform/auth/throttle.ts';
+import { countTries, forgive, requireLeft, spend, triesOf } from '../../server/platform/auth/throttle.ts';
 import { hashToken, newToken } from '../../server/platform/auth/tokens.ts';
 import { backOff } from '../../server/platform/auth/tries.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -247,6 +248,28 @@ describe('the rate limit', () => {
     for (const start of passed)
       expect(passed.filter((second) => second >= start && second < start + 60).length).toBeLessThanOrEqual(3);
     expect(passed.length).toBeGreaterThan(10);
+  });
+
+  test('never refuses attempts at half its rate, and lets in again after the time that a refusal names', async () => {
+    const start = Date.parse('2026-11-20T00:00:00Z');
+    let now = start;
+    const deps = { authDb: server.deps.authDb, keyring: server.deps.keyring, now: () => new Date(now) };
+    const limit = { name: 'test.steady', max: 5, seconds: 60 };
+    for (let tries = 0; tries < 30; tries += 1, now += 24_000) {
+      await spend(deps, limit, 'office');
+      expect(await triesOf(deps, limit, 'office')).toBeLessThanOrEqual(3);
+    }
+    for (let tries = 0; tries < 3; tries += 1) await spend(deps, limit, 'office');
+    const { problem } = (await spend(deps, limit, 'office').catch((error: unknown) => error)) as AppError;
+    expect(await triesOf(deps, limit, 'office')).toBe(limit.max + 1);
+    const { seconds } = problem.details as { seconds: number };
+    expect(seconds).toBeLessThan(limit.seconds / 2);
+    await expect(requireLeft(deps, limit, 'office')).rejects.toMatchObject({ problem: { details: { seconds } } });
+    now += (seconds - 1) * 1000;
+    await expect(spend(deps, limit, 'office')).rejects.toMatchObject({ problem: { code: 'tooMany' } });
+    now += 1000;
+    await spend(deps, limit, 'office');
+    expect(await countTries(deps, limit, 'office')).toBe(limit.max + 1);
   });
 
   test('stores no names in the database', async () => {

@@ -6,7 +6,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backup } from '../../db/backup/backup.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
-import { restore } from '../helpers/restore.ts';
+import { prepareCopy } from '../../db/backup/copy.ts';
+import { insertOutgoing, readOutgoing, STOPPED, STOPPED_COUNTS } from '../helpers/outgoingRows.ts';
+import { outgoing, restore } from '../helpers/restore.ts';
 import { openDatabase, withScope } from '../../db/client.ts';
 import { BACKUP_KEYS } from '../helpers/backupKeys.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
@@ -121,6 +123,68 @@ describe('a separate role for backups: with BYPASSRLS, and a member of the owner
     await expect(
       backup({ keys: BACKUP_KEYS, url: as(url, stranger, 'stranger'), target: join(folder, 'none') }),
     ).rejects.toThrow(`let an administrator run: grant "${OWNER}" to "${stranger}";`);
+  }, 120_000);
+});
+
+describe('a database that was copied otherwise', () => {
+  /** Filled as by `pg_restore`: everything is active, and the ways in are there. */
+  async function copied(): Promise<string> {
+    const url = await ownedDatabase();
+    await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
+    await query(
+      url,
+      `update installation set silent_since = null; delete from mail_deliveries; delete from mails; delete from agent_requests;
+       delete from export_schedules; delete from webhook_deliveries; delete from webhooks; delete from mail_servers;
+       delete from privacy_notice_mailings;
+       insert into sign_ups (token_hash, expires_at) values ('w', now() + interval '1 day')`,
+    );
+    const [workspace] = await query<{ organization_id: string }>(
+      url,
+      `select organization_id from workspaces where id = '${world.ws}'`,
+    );
+    await insertOutgoing(url, workspace!.organization_id, world.ws);
+    return url;
+  }
+  const prepare = (url: string, keepsFiles = true) => prepareCopy({ url, outgoing, keepsFiles });
+
+  it('is stopped by its owner as a restore does it, although row-level security hides the rows', async () => {
+    const url = await copied();
+    const [before] = await query<{ id: string }>(url, 'select id from installation');
+    const stopped = await prepare(as(url, OWNER, 'owner'));
+    expect(Object.fromEntries(stopped.map(({ name, rows, outcome }) => [name, [rows, outcome]]))).toEqual(
+      STOPPED_COUNTS,
+    );
+    expect(await readOutgoing(url)).toEqual(STOPPED);
+    expect(await query(url, 'select from sign_ups')).toEqual([]);
+    expect(await query(url, 'select id from installation')).toEqual([before]);
+    // Walls and triggers are as before.
+    expect(await query(url, "select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([]);
+    const walls = 'select relname from pg_class where relforcerowsecurity and not relispartition order by relname';
+    expect(await query(url, walls)).toEqual(await query(server.databaseUrl, walls));
+    // Once more changes nothing.
+    expect((await prepare(as(url, OWNER, 'owner'))).map(({ rows }) => rows)).toEqual(stopped.map(() => 0));
+    expect(await readOutgoing(url)).toEqual(STOPPED);
+  }, 120_000);
+
+  it('is stopped by the role of backups and by a superuser too, with another id where the bucket is not taken over', async () => {
+    const url = await copied();
+    const [before] = await query(url, 'select id from installation');
+    await prepare(as(url, KEEPER, 'keeper'), false);
+    expect(await readOutgoing(url)).toEqual(STOPPED);
+    expect(await query(url, 'select id from installation')).not.toEqual([before]);
+    const again = await copied();
+    await prepare(again);
+    expect(await readOutgoing(again)).toEqual(STOPPED);
+  }, 120_000);
+
+  it('is refused while a node runs over it, which may be the original', async () => {
+    const url = await copied();
+    const before = await readOutgoing(url);
+    const relay = new pg.Client({ connectionString: url, application_name: 'pokpong relay node' });
+    await relay.connect();
+    onTestFinished(() => relay.end());
+    await expect(prepare(as(url, OWNER, 'owner'))).rejects.toThrow(/A node runs over this database/);
+    expect(await readOutgoing(url)).toEqual(before);
   }, 120_000);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { COMMENT_LIMIT } from '../../shared/comment/schema.ts';
@@ -93,6 +94,35 @@ it('is restricted to readers of the record, and threads belong to the record', a
   expect(await codeOf(wrong)).toBe('comment.threadNotFound');
   const answer = (await api()).add({ ...record(), id: second.id, threadId: thread!.id, body: 'x' });
   expect(await codeOf(answer)).toBe('comment.threadNotFound');
+});
+
+it('a comment that is sent again after a lost answer is there once, and rings once', async () => {
+  const commentId = randomUUID();
+  const sent = { commentId, mentionIds: [people.staff.personnelId] };
+  const [first, again] = await Promise.all([add(people.dpo, 'ช่วยตรวจ', sent), add(people.dpo, 'ช่วยตรวจ', sent)]);
+  expect(again).toEqual(first);
+  expect(first).toMatchObject([{ id: commentId, comments: [{ id: commentId, body: 'ช่วยตรวจ' }] }]);
+  expect(await bellOf(people.staff)).toEqual(['dpia.commented']);
+  // Resolved meanwhile, the thread is not opened again by it.
+  await (await api()).settle({ ...record(), threadId: commentId, resolved: true });
+  expect((await add(people.dpo, 'ช่วยตรวจ', sent))[0]!.resolvedAt).not.toBeNull();
+  // Comments stand in the order in which they were written, whatever their ids.
+  const ids = Array.from({ length: 6 }, () => randomUUID());
+  for (const id of ids) await add(people.dpo, id, { commentId: id, threadId: commentId });
+  const { threads } = await (await api()).list(record());
+  expect(threads[0]!.comments.map(({ body }) => body)).toEqual(['ช่วยตรวจ', ...ids]);
+});
+
+it('the id of a comment of somebody else, or about another record, is refused', async () => {
+  const commentId = randomUUID();
+  await add(people.dpo, 'ช่วยตรวจ', { commentId });
+  const { dpia } = await callerFor(server, people.dpo);
+  const { application } = await dpia.get({ ws, id });
+  const second = await dpia.create({ ws, applicationId: application.id, name: 'อีกฉบับ', reason: 'ทบทวน' });
+  const refused = { status: 'BAD_REQUEST', fields: ['commentId'] };
+  expect(await refusal(add(people.staff, 'ช่วยตรวจ', { commentId }))).toMatchObject(refused);
+  expect(await refusal(add(people.dpo, 'ช่วยตรวจ', { commentId, id: second.id }))).toMatchObject(refused);
+  expect((await (await api()).list(record())).threads).toHaveLength(1);
 });
 
 it('is limited in the number of comments, which are deleted with the record', async () => {

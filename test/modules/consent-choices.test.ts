@@ -450,6 +450,36 @@ describe('a form with later versions', () => {
   });
 });
 
+describe('a choice in the words of a version that was read before a later one came', () => {
+  it('names what only the later one asks for, on every page and in the answer to the data subject', async () => {
+    const grown = await buildConsentForm(server, admin);
+    const { workspaceId, content } = grown;
+    const uid = 'grown';
+    await server.owner
+      .updateTable('consentVersions')
+      .set({
+        content: JSON.stringify({ ...content, purposes: content.purposes.slice(0, 2), effectiveTo: '2999-01-01' }),
+      })
+      .where('consentId', '=', grown.id)
+      .execute();
+    await recordChoices(server, grown, [{ uid, granted: [0, 1] }]);
+    const call = await callerFor(server, admin);
+    // Read by this node.
+    await call.userConsent.subject({ ws: workspaceId, uid });
+    await publish(grown, 2, { effectiveTo: '2999-12-31' });
+    await recordChoices(server, grown, [{ uid, granted: [0, 2] }]);
+    expect(await presentOf(uid, grown)).toMatchObject({ version: 1, granted: 5 });
+    const titles = [0, 2].map((place) => content.purposes[place]!.title);
+    const named = (purposes: readonly { title: Content['title'] }[]) => purposes.map(({ title }) => title);
+    const found = await call.consentReceipt.find({ ws: workspaceId, uid });
+    expect(named(found.collection[0]!.purposes)).toEqual(titles);
+    const { collection } = await call.userConsent.subject({ ws: workspaceId, uid });
+    expect(named(collection[0]!.purposes)).toEqual(titles);
+    const { history } = await (await own()).open(await linkFor(uid, grown));
+    expect(history[0]!.allowed).toEqual(titles);
+  });
+});
+
 describe('the link', () => {
   it('is created by users who may read the history, for data subjects who have answered, and is logged without the uid', async () => {
     await recordChoices(server, form, [{ uid: 'linked@example.com' }]);

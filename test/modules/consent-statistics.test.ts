@@ -235,6 +235,25 @@ describe('the summary of a form', () => {
 });
 
 describe('submissions past the retention period', () => {
+  it('are no longer counted although as many were imported into other days meanwhile', async () => {
+    const own = await buildPerson(server);
+    const form = await buildConsentForm(server, own, { purposes: 1 });
+    server.clock.set(bangkok('2026-08-10T09:00:00'));
+    const past = { from: '2026-07-01', to: '2026-07-31' };
+    await recordChoices(server, form, [
+      { uid: 'a', at: bangkok('2023-01-05T10:00:00') },
+      { uid: 'a', at: bangkok('2026-07-05T10:00:00') },
+      { uid: 'b', at: bangkok('2026-08-10T08:00:00') },
+    ]);
+    const { userConsent } = await callerFor(server, own);
+    const counted = async () => (await userConsent.summary({ ws: own.workspaceId, id: form.id, ...past })).total.ALL;
+    expect(await counted()).toBe(1);
+    await server.owner.updateTable('workspaces').set({ consentMonths: 12 }).where('id', '=', own.workspaceId).execute();
+    expect(await userConsentRetention.apply(server.deps, new AbortController().signal)).toBe(1);
+    await recordChoices(server, form, [{ uid: 'c', at: bangkok('2026-07-06T10:00:00') }], { imported: true });
+    expect(await counted()).toBe(2);
+  });
+
   it('are deleted with all their counts, except the last choice of each data subject', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     const other = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), { purposes: 1 });

@@ -126,8 +126,8 @@ describe('permissions', () => {
       await refusal(api.update(updateOf(own, { purposes: [{ purposeId: form.purposeIds[0]!, signals: [] }] }))),
     ).toMatchObject({ status: 'BAD_REQUEST', fields: ['purposes.0.purposeId'] });
     expect(
-      await refusedWith(api.update(updateOf(own, { theme: { ...DECORATION.white, logoIds: [randomUUIDv7()] } }))),
-    ).toBe('NOT_FOUND');
+      await refusal(api.update(updateOf(own, { theme: { ...DECORATION.white, logoIds: [randomUUIDv7()] } }))),
+    ).toMatchObject({ code: 'file.notFound', fields: ['theme.logoIds'] });
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FlowInput } from '../../shared/dataMapping/schema.ts';
+import thDataMapping from '../../shared/locales/th/dataMapping.ts';
 import {
   buildDataController,
   buildPerson,
@@ -103,6 +104,30 @@ describe('a data mapping', () => {
     expect(second.flows.some(({ id }) => id === two)).toBe(false);
     const { stored, counted } = await totals();
     expect(stored).toBe(counted);
+  });
+
+  it('stands in the activity log with every field of a changed line', async () => {
+    const { plain } = await attributesOf(server, ws);
+    const first = await map({ ...line, attributeIds: [plain[0]!] });
+    const [flow] = first.flows;
+    const retention = { indefinite: true, amount: null, unit: null, startEvent: null, startNote: '' } as const;
+    await (
+      await api()
+    ).dataMapping.update({
+      ws,
+      id: applicationId,
+      rowVersion: first.rowVersion,
+      flows: [{ ...line, attributeIds: [plain[0]!], id: flow!.id, retention, note: 'เฉพาะผู้ป่วยใน' }],
+    });
+    const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+    const { collection } = await (await api(dpo)).activityLog.list({ ws, entityId: applicationId, pageSize: 100 });
+    const change = collection
+      .flatMap(({ changes }) => changes)
+      .find(({ field, old }) => field === 'dataMapping' && old !== null)!;
+    const before = ['ดูแลผู้ป่วย', flow!.dataSubjectGroup.name.th, flow!.channel.name.th, flow!.attributes[0]!.name.th];
+    for (const text of before) expect(change.old).toContain(text);
+    expect(change.old).toContain(thDataMapping.asPurpose);
+    for (const text of [...before, thDataMapping.forGood, 'เฉพาะผู้ป่วยใน']) expect(change.new).toContain(text);
   });
 
   it('refuses an unknown line, and duplicate lines', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { requestRetention } from '../../server/modules/request/anonymise.ts';
 import { agentClaims } from '../../server/modules/dataRightsProtocol/subjectData.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
 import { callbackSchedule, messageSweep } from '../../server/modules/dataRightsProtocol/callback.ts';
+import { takeOver } from '../../server/platform/installation/silence.ts';
 import { requestReference } from '../../shared/request/reference.ts';
 import type { ExerciseStatus } from '../../shared/dataRightsProtocol/protocol.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -497,6 +498,22 @@ describe('callbacks to the agent', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  it('are sent although one before them cannot be read', async () => {
+    const ids = [(await accepted(callback())).request_id, (await accepted(callback())).request_id];
+    for (const [place, id] of ids.entries())
+      await server.owner
+        .updateTable('agentRequests')
+        .set({
+          callbackAt: new Date(Date.parse(NOW) - 60_000 + place),
+          reported: null,
+          ...(place === 0 && { facts: Buffer.from('damaged') }),
+        })
+        .where('id', '=', id)
+        .execute();
+    expect(await callbackSchedule.run(server.deps, new AbortController().signal)).toBe(1);
+    expect(receiver.received.map(({ body }) => body.request_id)).toEqual([ids[1]]);
+  });
+
   it('are not sent while the workspace is closed: then no call is answered either', async () => {
     const { request_id: id } = await accepted(callback());
     const close = (closedAt: Date | null) =>
@@ -512,6 +529,23 @@ describe('callbacks to the agent', () => {
     expect(receiver.received).toEqual([]);
     expect((await exercise()).statusCode).toBe(409);
     await close(null);
+    await schedule();
+    expect(receiver.received.map(({ body }) => body.request_id)).toEqual([id]);
+  });
+
+  it('are not sent while the installation is a silent copy, and go out once it takes over', async () => {
+    const { request_id: id } = await accepted(callback());
+    await server.owner
+      .updateTable('installation')
+      .set({ silentSince: new Date(NOW) })
+      .execute();
+    onTestFinished(async () => void (await takeOver(server.deps.authDb)));
+    const due = { callbackAt: new Date(NOW), reported: null };
+    await server.owner.updateTable('agentRequests').set(due).where('id', '=', id).execute();
+    const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
+    await schedule();
+    expect(receiver.received).toEqual([]);
+    await takeOver(server.deps.authDb);
     await schedule();
     expect(receiver.received.map(({ body }) => body.request_id)).toEqual([id]);
   });
@@ -570,6 +604,29 @@ describe('retention', () => {
       .where('event', '=', 'authorisedAgent.refused')
       .execute();
     expect(logs).toHaveLength(1);
+  });
+
+  it('are limited for each agent by what it has signed: strangers and other agents use up nothing', async () => {
+    const other = buildAgent('OTHER_AGENT');
+    await addAgent(other);
+    const { token: bearer } = (await setUp(envelope({ 'agent-id': other.agentId }), other)).json<{ token: string }>();
+    const limits = () =>
+      server.owner
+        .selectFrom('throttles')
+        .select('key')
+        .where('key', 'like', 'dataRightsProtocol.%')
+        .where('key', 'not like', 'dataRightsProtocol.refused%')
+        .where('hits', '>', 0);
+    await server.owner.deleteFrom('throttles').execute();
+    for (let turn = 0; turn < 5; turn += 1)
+      await call('POST', 'data-rights-request', { body: 'x', bearer: 'x'.repeat(43) });
+    expect(await limits().execute()).toEqual([]);
+    await accepted();
+    await server.owner.updateTable('throttles').set({ hits: 1000 }).where('key', 'in', limits()).execute();
+    expect((await exercise()).statusCode).toBe(429);
+    const body = other.sign(wish({ 'agent-id': other.agentId }));
+    const answer = await call('POST', 'data-rights-request', { body, bearer });
+    expect(answer.statusCode, answer.body).toBe(200);
   });
 
   it('messages are deleted a day after their time, and no earlier', async () => {

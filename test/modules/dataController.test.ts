@@ -105,7 +105,10 @@ describe('permissions', () => {
     expect(await refusedWith(api.update({ ws, id, ...fields, rowVersion: 1 }))).toBe('NOT_FOUND');
     expect(await refusedWith(api.remove({ ws, id }))).toBe('NOT_FOUND');
     const logoId = await buildFile(outsider.workspaceId, 'application/pdf');
-    expect(await refusedWith(api.create({ ws, ...fields, logoId }))).toBe('NOT_FOUND');
+    expect(await refusal(api.create({ ws, ...fields, logoId }))).toMatchObject({
+      code: 'file.notFound',
+      fields: ['logoId'],
+    });
   });
 });
 
@@ -131,7 +134,7 @@ describe('a data controller', () => {
     expect((await create(contact, 'en')).issues).toEqual([
       expect.objectContaining({
         path: ['representative'],
-        reason: 'Enter the representative, or remove their address and contact.',
+        reason: 'Enter the representative, or delete their address and contact.',
       }),
     ]);
     expect(await create({ ...name, ...contact }, 'th')).toMatchObject({ ...name, ...contact });

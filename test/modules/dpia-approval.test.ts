@@ -1,8 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { evidenceReport } from '../../server/modules/approvalLine/evidence.ts';
 import { worstCase } from '../../shared/dpia/content.ts';
-import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import type { Role } from '../../shared/registry/roles.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { ended } from '../helpers/exports.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
@@ -124,6 +133,21 @@ describe('approval of an impact assessment', () => {
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
   }, 60_000);
 
+  it('counts in the role in which somebody approved, whatever they are by the time it is published', async () => {
+    const become = (person: Person, role: Role) =>
+      server.owner.updateTable('personnel').set({ role }).where('id', '=', person.personnelId).execute();
+    const { id } = await acceptingDraft();
+    await exportReport(id);
+    await approve(people.dpo, await ask(people.dpo));
+    const officer = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+    await become(people.dpo, 'Top Management');
+    const { dpia } = await callerFor(server, officer);
+    expect(await refusal(dpia.publish({ ws, id }))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+    await approve(people.board, await ask(people.board));
+    await become(people.board, 'Staff');
+    expect(await dpia.publish({ ws, id })).toMatchObject({ status: 'PUBLISHED' });
+  }, 60_000);
+
   it('is included in its report: what a version contains remains, whatever happens to the line and the next draft', async () => {
     const { id, draft } = await acceptingDraft();
     await exportReport(id);
@@ -184,6 +208,20 @@ describe('approval of an impact assessment', () => {
     await exportReport(id);
     await approve(people.dpo, await ask(people.dpo));
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+  }, 60_000);
+
+  it('is stated where the workspace has no approval lines, and kept with the version and in its report', async () => {
+    const { id } = await acceptingDraft();
+    await sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', 'false') where id = ${ws}`.execute(
+      server.owner,
+    );
+    const { dpia } = await callerFor(server, people.dpo);
+    expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceReason', status: 'BAD_REQUEST' });
+    const acceptance = 'กรรมการผู้จัดการยอมรับเมื่อ 20 พ.ย. 2569 จนกว่าจะเปลี่ยนระบบ';
+    expect(await dpia.publish({ ws, id, acceptance })).toMatchObject({ status: 'PUBLISHED', publishedVersion: 1 });
+    expect((await dpia.version({ ws, id, v: 1 })).content).toMatchObject({ acceptance, approvals: [] });
+    const { sections } = await dpia.report({ ws, id, version: 1 });
+    expect(sections.flatMap(({ lines }) => lines)).toContainEqual(expect.stringContaining(acceptance));
   }, 60_000);
 
   it('is required again for a high risk found above the expected one, after the plan was submitted', async () => {

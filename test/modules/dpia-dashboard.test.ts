@@ -165,16 +165,39 @@ it('counts overdue plans like their list, for Top Management too', async () => {
   const cards = await (await calls()).overview.cards({ ws });
   const card = cards.find(({ module }) => module === 'dpiaDashboard')!;
   expect(card).toMatchObject({ state: 'overdue', address: pageAddress('dpiaDashboard') });
-  expect(card.overdue).toMatchObject({
+  const [plansOverdue] = card.overdue;
+  expect(plansOverdue).toMatchObject({
     total: 2,
+    counted: 'plans',
     unit: 'days',
     address: pageAddress('treatmentPlans', { due: 'OVERDUE' }),
   });
   // The same moments as in the list: both count days overdue from them.
-  expect(card.overdue!.records.map(({ dueAt }) => dueAt)).toEqual([
+  expect(plansOverdue!.records.map(({ dueAt }) => dueAt)).toEqual([
     '2026-11-01T16:59:59.000Z',
     '2026-11-22T16:59:59.000Z',
   ]);
+});
+
+it('compares overdue plans with a week ago, by when they were closed', async () => {
+  const plan = (title: string, expectedOn: string) => ({
+    title,
+    responsibleId: people.staff.personnelId,
+    expectedOn,
+  });
+  await buildPublishedDpia(server, {
+    ws,
+    applicationId,
+    plans: [plan('เข้ารหัส', '2026-11-01'), plan('จำกัดสิทธิ', '2026-11-02'), plan('ทบทวน', '2026-11-20')],
+  });
+  const plans = server.owner.updateTable('treatmentPlans').where('workspaceId', '=', ws);
+  await plans.set({ createdAt: new Date('2026-10-01T03:00:00Z') }).execute();
+  const at = server.deps.now();
+  await plans.where('expectedOn', '=', '2026-11-02').set({ status: 'RESOVLED', closedAt: at, updatedAt: at }).execute();
+  const cards = await (await calls()).overview.cards({ ws });
+  const [overdue] = cards.find(({ module }) => module === 'dpiaDashboard')!.overdue;
+  // Two of them until one was closed, and one that is overdue since.
+  expect(overdue).toMatchObject({ total: 2, weekAgo: 2 });
 });
 
 it('returns for the end of each month what was published by then', async () => {

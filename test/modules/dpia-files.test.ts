@@ -81,8 +81,11 @@ it('a consultation has files, which readers of the assessment download and its r
   const theirs = await upload('ของคนอื่น.txt', 'x', people.staff);
   const { rowVersion } = await (await api()).get({ ws, id: dpia.id });
   const stolen = { consultation: { internal: [consulted([theirs])], external: [] } };
-  const { code } = await refusal((await api()).update({ ws, id: dpia.id, rowVersion, ...dpia.draft, ...stolen }));
-  expect(code).toBe('file.notFound');
+  expect(await refusal((await api()).update({ ws, id: dpia.id, rowVersion, ...dpia.draft, ...stolen }))).toMatchObject({
+    code: 'file.notFound',
+    status: 'BAD_REQUEST',
+    fields: ['consultation.internal.0.fileIds'],
+  });
 });
 
 it('files of a published version remain with it, whatever the next one removes', async () => {

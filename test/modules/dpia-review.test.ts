@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { translate } from '../../server/platform/i18n.ts';
+import { LOCALES } from '../../shared/locale.ts';
 import {
   buildDataController,
   buildServer,
@@ -127,4 +129,47 @@ it('continues while a new version is edited, and starts again with the date of t
   const next = await dpia.publish({ ws, id });
   expect(next.reviewClock).toMatchObject({ dueAt: '2027-11-10T16:59:59.000Z' });
   expect((await (await api()).clock.running({ ws })).overdue).toBe(0);
+});
+
+/** What the programme overview has of overdue reviews, and the state of the card. */
+async function overview() {
+  const cards = await (await api()).overview.cards({ ws });
+  const { state, overdue } = cards.find(({ module }) => module === 'dpiaDashboard')!;
+  return { state, reviews: overdue.filter(({ counted }) => counted !== 'plans') };
+}
+
+it('is among what is overdue on the overview, beside the number of a week ago', async () => {
+  const id = await publish('2026-11-20');
+  await publish('2026-11-27');
+  server.clock.set('2026-12-01T10:00:00+07:00');
+  const first = await overview();
+  expect(first.state).toBe('overdue');
+  expect(first.reviews).toMatchObject([
+    { counted: 'reviews', total: 2, weekAgo: 1, unit: 'days', address: '/dpo-tools/dpia?review=OVERDUE' },
+  ]);
+  expect(first.reviews[0]!.records[0]).toMatchObject({
+    id,
+    dueAt: '2026-11-20T16:59:59.000Z',
+    address: `/dpo-tools/dpia/${id}`,
+  });
+  // A review that was done since was still overdue a week ago.
+  const { dpia } = await api();
+  const { draft, rowVersion } = await dpia.newVersion({ ws, id });
+  await dpia.update({ ws, id, rowVersion, ...draft, reviewOn: '2027-11-10' });
+  await dpia.publish({ ws, id });
+  expect((await overview()).reviews).toMatchObject([{ counted: 'reviews', total: 1, weekAgo: 1 }]);
+});
+
+it('is counted on the overview for the older variant too, where one is overdue', async () => {
+  const { dpia } = await api();
+  const { id } = await dpia.create({ ws, applicationId, name: 'แบบเดิม', reason: 'ตามรอบ', variant: 'OLDER' });
+  await server.owner.updateTable('dpias').set({ reviewOn: '2026-11-01' }).where('id', '=', id).execute();
+  const { state, reviews } = await overview();
+  expect(state).toBe('overdue');
+  expect(reviews).toMatchObject([
+    { counted: 'reviews', total: 0, records: [] },
+    { counted: 'olderReviews', total: 1, records: [{ id, address: `/dpo-tools/dpia-version-1/${id}` }] },
+  ]);
+  for (const locale of LOCALES)
+    expect(translate(locale, 'dpiaDashboard:overview.olderReviews')).not.toBe('overview.olderReviews');
 });

@@ -83,7 +83,7 @@ it('an assessment whose data flows change while their diagram is stored is publi
     .selectFrom('files')
     .select(['id', 'ownerId'])
     .where('workspaceId', '=', ws)
-    .where('name', 'like', 'data-flow%')
+    .where('type', 'like', 'image/svg+xml%')
     .orderBy('createdAt', 'desc')
     .limit(2)
     .execute();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import jsonld from 'jsonld';
 import { Parser, type Quad, Store } from 'n3';
 import { describe, expect, it } from 'vitest';
-import type { PublishedDpia } from '../../server/modules/dpia/published.ts';
+import type { PublishedDpia } from '../../server/modules/ropa/dpv/publishedDpias.ts';
 import { isPlace } from '../../server/modules/ropa/dpv/places.ts';
 import { jsonLdOf, turtleOf } from '../../server/modules/ropa/dpv/files.ts';
 import { type Register } from '../../server/modules/ropa/dpv/sharedStatements.ts';

@@ -413,6 +413,7 @@ describe('retention', () => {
           subjectId,
           status: 'done',
           fileId,
+          fileName: `v${count}.pdf`,
           requestedBy: asker.personnelId,
           createdAt: at,
           finishedAt: at,

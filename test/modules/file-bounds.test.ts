@@ -24,7 +24,7 @@ import { buildApprovalLine, buildCrew, buildFinishedExport } from '../helpers/ap
 import { growsFaster } from '../growth.ts';
 import { giveFile, isOwned } from '../helpers/fileOwners.ts';
 import { buildIncident } from '../helpers/incidents.ts';
-import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { pdf, png } from '../helpers/samples.ts';
 
 const MB = 1024 * 1024;
@@ -309,12 +309,12 @@ describe('evidence cannot be deleted', () => {
     return body.id;
   };
 
+  const NONE = { status: 'BAD_REQUEST', code: 'file.notFound' };
+
   it('an approval document by an import', async () => {
     const { fileId } = await sheet();
     for (const person of [people.staff, people.admin])
-      expect(await refusedWith((await callerFor(server, person)).recordImport.create({ ws, fileId }))).toBe(
-        'NOT_FOUND',
-      );
+      expect(await refusal((await callerFor(server, person)).recordImport.create({ ws, fileId }))).toMatchObject(NONE);
     for (const person of [people.admin, people.dpo, people.board, people.staff])
       expect(await download(person, fileId)).toBe(200);
   });
@@ -332,8 +332,8 @@ describe('evidence cannot be deleted', () => {
         email: 'dpo@hospital.example',
         logoId: fileId,
       };
-      expect(await refusedWith(dataController.update({ ws, id, ...fields, rowVersion: 1 }))).toBe('NOT_FOUND');
-      expect(await refusedWith(dataController.create({ ws, ...fields }))).toBe('NOT_FOUND');
+      expect(await refusal(dataController.update({ ws, id, ...fields, rowVersion: 1 }))).toMatchObject(NONE);
+      expect(await refusal(dataController.create({ ws, ...fields }))).toMatchObject(NONE);
     }
     for (const person of [people.admin, people.dpo, people.staff]) expect(await download(person, fileId)).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { attachment, requestedRange } from '../../server/platform/files/answer.t
 import { base64Decoder, readForm } from '../../server/platform/files/formStream.ts';
 import { logo } from '../../server/modules/dataController/files.ts';
 import { evidence } from '../../server/modules/incident/files.ts';
-import { attachment as requestAttachment } from '../../server/modules/requestSubmission/files.ts';
+import { attachment as requestAttachment } from '../../server/modules/request/files.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
 import {
   attachFile,
@@ -642,11 +642,13 @@ describe('files and records', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     };
     const created = await storeGenerated(server.deps, facts, Readable.from([bytes]));
-    expect(await rowOf(created.id)).toMatchObject({ ownerKind: null, name: '2569.csv' });
+    expect(await rowOf(created.id)).toMatchObject({ ownerKind: null, name: null });
     expect((await download(person, created.url)).status).toBe(404);
     await inside((trx) => attachGenerated(trx, logo, { workspaceId, ownerId, fileId: created.id, at: new Date() }));
     expect(await rowOf(created.id)).toMatchObject({ ownerKind: logo.kind, ownerId, retainedFrom: null });
-    expect(await (await download(person, created.url)).text()).toBe('a,b\r\n');
+    const sent = await download(person, created.url);
+    expect(sent.headers.get('content-disposition')).toContain(`''2569.csv`);
+    expect(await sent.text()).toBe('a,b\r\n');
     const at = new Date('2026-11-20T03:00:00Z');
     await inside((trx) => attachGenerated(trx, exportDocument, { workspaceId, ownerId, fileId: created.id, at }));
     expect(await rowOf(created.id)).toMatchObject({ ownerKind: exportDocument.kind, retainedFrom: at.toISOString() });
@@ -655,6 +657,12 @@ describe('files and records', () => {
     });
     await server.owner.deleteFrom('files').where('size', '=', 99).execute();
   });
+
+  /** The answer to an id that names no file of the caller: nothing tells whether there is one elsewhere. */
+  const NO_FILE = {
+    status: 'BAD_REQUEST',
+    problem: { code: 'file.notFound', issues: [{ path: ['fileId'], key: 'files:notFound' }] },
+  };
 
   it('a file of another workspace is not found', async () => {
     const file = await uploaded('logo.pdf', pdf());
@@ -668,7 +676,7 @@ describe('files and records', () => {
         }),
       stranger.workspaceId,
     );
-    await expect(attempt).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    await expect(attempt).rejects.toMatchObject(NO_FILE);
     // Even if a query omits the workspace, row-level security applies.
     const mixed = inside(
       (trx) =>
@@ -680,7 +688,7 @@ describe('files and records', () => {
         }),
       stranger.workspaceId,
     );
-    await expect(mixed).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    await expect(mixed).rejects.toMatchObject(NO_FILE);
     expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
@@ -696,14 +704,14 @@ describe('files and records', () => {
           by: by.personnelId,
         }),
       );
-    await expect(attach(other)).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    await expect(attach(other)).rejects.toMatchObject(NO_FILE);
     expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
     await attach(person);
     for (const [kind, id] of [
       [logo, randomUUIDv7()],
       [evidence, ownerId],
     ] as const)
-      await expect(attach(person, kind, id)).rejects.toMatchObject({ status: 'NOT_FOUND' });
+      await expect(attach(person, kind, id)).rejects.toMatchObject(NO_FILE);
     expect((await attach(other)).id).toBe(file.id);
     // Nor can another record remove or read it.
     const { workspaceId } = person;
@@ -753,7 +761,7 @@ describe('files and records', () => {
       [table, () => api.recordImport.create({ ws, fileId: table.id })],
     ];
     for (const [file, attempt] of attempts) {
-      expect(await refusal(attempt()), file.name).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
+      expect(await refusal(attempt()), file.name).toMatchObject({ status: 'BAD_REQUEST', code: 'file.notFound' });
       expect((await rowOf(file.id))?.ownerKind, file.name).toBeNull();
     }
   });
@@ -827,6 +835,22 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
       await store.remove(name);
       await expect(store.get(name)).rejects.toMatchObject({ name: 'FileMissing' });
     }
+  });
+
+  it('stores a finished file of the disk, which stays until whoever made it removes it', async () => {
+    const { store } = open();
+    const folder = await mkdtemp(join(server.deps.config.dataDir, 'finished-'));
+    const onDisk = join(folder, 'a');
+    const bytes = randomBytes(300_000);
+    await writeFile(onDisk, bytes);
+    const name = key();
+    await expect(store.put(name, { onDisk }, { size: bytes.length + 1, type: 'text/plain' })).rejects.toThrow();
+    await expect(store.get(name)).rejects.toMatchObject({ name: 'FileMissing' });
+    await store.put(name, { onDisk }, facts(bytes));
+    expect((await readFile(onDisk)).equals(bytes)).toBe(true);
+    await rm(folder, { recursive: true });
+    expect((await buffer(await store.get(name))).equals(bytes)).toBe(true);
+    await expect(store.put(key(), { onDisk }, facts(bytes))).rejects.toThrow();
   });
 
   it('removes an entire workspace and no other', async () => {

@@ -114,8 +114,13 @@ describe('an identity document', () => {
     expect(mail.text).toContain('ที่อยู่เปลี่ยน');
     expect(mail.text).toContain('หมู่โลหิต');
     expect(mail.subject).not.toMatch(/สมหญิง|รักไทย|test\.example/);
+    // Nobody's own identity is in question there.
+    await (await identity()).askDocument({ ws, id: request.id, person: 'AGENT', reason: 'ยังไม่ระบุสิทธิ' });
+    const ofAgent = (await mailsOf(server, email)).filter(({ kind }) => kind === 'requestDocument').at(-1)!;
+    expect(ofAgent.subject).toContain('หนังสือมอบอำนาจ');
     expect((await (await outside()).overview({ session })).documents).toEqual([
       { person: 'SUBJECT', isReceived: false, reason: 'ที่อยู่เปลี่ยน' },
+      { person: 'AGENT', isReceived: false, reason: 'ยังไม่ระบุสิทธิ' },
     ]);
     expect((await send('x'.repeat(43))).statusCode).toBe(401);
     expect((await send(session, { person: 'GUARDIAN' })).json()).toMatchObject({
@@ -124,7 +129,10 @@ describe('an identity document', () => {
     expect((await send(session, { content: Buffer.from('GIF89a nothing'), name: 'card.gif' })).statusCode).toBe(415);
     expect((await send(session)).statusCode).toBe(200);
     expect((await send(session)).json()).toMatchObject({ code: 'requestIdentity.notRequested' });
-    expect((await (await outside()).overview({ session })).documents).toMatchObject([{ isReceived: true }]);
+    expect((await (await outside()).overview({ session })).documents).toMatchObject([
+      { isReceived: true },
+      { isReceived: false },
+    ]);
   });
 
   it("is displayed with the viewer's name and the time, each view logged, and to nobody else", async () => {
@@ -168,6 +176,32 @@ describe('an identity document', () => {
     ]);
     expect((await look(request.id, document!.id)).statusCode).toBe(404);
     expect(await logged('identityDocument.accepted')).toEqual([people.dpo.personnelId]);
+  });
+
+  it('of an imported request confirms no address that was entered after it was accepted', async () => {
+    const request = await enter({ verified: true });
+    // As imported requests are: nobody was written to.
+    await server.owner.deleteFrom('requestLinks').where('requestId', '=', request.id).execute();
+    await server.owner.updateTable('requests').set({ channel: 'IMPORT' }).where('id', '=', request.id).execute();
+    const accept = async (person: 'SUBJECT' | 'AGENT') => {
+      const fileId = await uploadByStaff();
+      await (await identity()).addDocument({ ws, id: request.id, person, fileId });
+      const { documents } = await (await identity()).view({ ws, id: request.id });
+      const { id: documentId } = documents.find(({ state }) => state === 'RECEIVED')!;
+      const rightIds = request.rights.map(({ id }) => id);
+      await (await identity()).decideDocument({ ws, id: request.id, documentId, decision: 'ACCEPT', rightIds });
+    };
+    await accept('SUBJECT');
+    server.clock.set(new Date(server.deps.now().getTime() + 60_000));
+    const { rowVersion } = await get(request.id);
+    const subject = { ...SUBJECT, email: 'another@test.example' };
+    const { request: calls } = await callerFor(server, await signInAgain(server, people.dpo));
+    await calls.update({ ws, id: request.id, rowVersion, subject, rights: [] } as never);
+    expect(await get(request.id)).toMatchObject({ verifiedAt: null });
+    await accept('AGENT');
+    expect(await get(request.id)).toMatchObject({ verifiedAt: null });
+    await accept('SUBJECT');
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'DOCUMENT' });
   });
 
   it('is requested again with a reason, and its file is deleted', async () => {

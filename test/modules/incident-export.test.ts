@@ -549,10 +549,10 @@ describe('the register of many incidents', () => {
         const { position } = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as {
           position: string;
         };
-        const { done, number } = JSON.parse(position) as { done: number; number: number };
+        const { done, after } = JSON.parse(position) as { done: number; after: number };
         expect(done).toBeGreaterThan(0);
         expect(done).toBeLessThan(total);
-        expect(number).toBe(total - done + 1);
+        expect(after).toBe(total - done + 1);
         await runExport(quiet.deps, own, id, new AbortController().signal);
         const item = await ended(quiet, asker, id);
         expect(item).toMatchObject({ status: 'done', attempts: 2, done: total, total });

@@ -612,11 +612,12 @@ describe('a draft', () => {
     const mine = await pdf();
     const taking = async (person: Person, fileId: string, into = id) =>
       (await call(person)).create({ ws, id: into, ...mail([], { attachmentId: fileId, send: false }) });
-    expect(await refusal(taking(colleague, mine.id))).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
+    const refused = { status: 'BAD_REQUEST', code: 'file.notFound', fields: ['attachmentId'] };
+    expect(await refusal(taking(colleague, mine.id))).toMatchObject(refused);
     await taking(dpo, mine.id);
     // Files displayed by the incident belong to it; another incident cannot attach them, not even by their uploader.
     await taking(colleague, mine.id);
-    expect(await refusal(taking(dpo, mine.id, await incident()))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await refusal(taking(dpo, mine.id, await incident()))).toMatchObject(refused);
   });
 
   it('states in both languages what is known, that the rest is not, and nothing else', async () => {

@@ -500,7 +500,7 @@ describe('a report', () => {
     expect(
       (await refusal(created({ attachmentId: await file('application/pdf', 2 * 1024 * 1024 + 1) }))).fields,
     ).toEqual(['attachmentId']);
-    expect(await refusedWith(created({ attachmentId: randomUUIDv7() }))).toBe('NOT_FOUND');
+    expect((await refusal(created({ attachmentId: randomUUIDv7() }))).fields).toEqual(['attachmentId']);
     const changed = await (
       await as(reporter)
     ).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
@@ -543,7 +543,7 @@ describe('a report', () => {
       await file(bystander.personnelId, true),
       await file(reporter.personnelId, true),
     ]) {
-      expect(await refusedWith(created({ attachmentId: theirs }))).toBe('NOT_FOUND');
+      expect((await refusal(created({ attachmentId: theirs }))).code).toBe('file.notFound');
     }
     const [visible, other] = [await file(reporter.personnelId), await file(reporter.personnelId)];
     const incident = await created({ attachmentId: visible });

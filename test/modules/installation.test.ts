@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/platform/config.ts';
 import { startServer, type RunningServer } from '../../server/main.ts';
 import { createFileStore } from '../../server/platform/files/store.ts';
-import { readMark } from '../../server/platform/installation/installation.ts';
+import { joinInstallation, readMark } from '../../server/platform/installation/installation.ts';
+import { createLogger } from '../../server/platform/log.ts';
+import { checkInstallation } from '../../server/platform/operator/check.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildServer, buildWorkspace } from '../factories.ts';
 import { until } from '../helpers/liveSocket.ts';
@@ -52,6 +54,12 @@ async function workspaceUnder(masterKey: string): Promise<void> {
   const server = await buildServer({ MASTER_KEY: masterKey }, { databaseUrl: database.url });
   await buildWorkspace(server).finally(() => server.close());
 }
+
+it('a node at a free port names that port in its links', async () => {
+  const server = await start({ SIGNUP: 'closed' });
+  expect(new URL(server.address).port).not.toBe('0');
+  expect(new URL(server.firstLink!.url).port).toBe(new URL(server.address).port);
+});
 
 describe('a node with another master key than the one of the workspaces', () => {
   it('does not start, and names its key and the required one', async () => {
@@ -113,6 +121,7 @@ describe('a bucket', () => {
     peer.objects.clear();
     peer.away = false;
     peer.readOnly = false;
+    peer.unlisted = false;
   });
   afterAll(() => peer.close());
 
@@ -157,6 +166,36 @@ describe('a bucket', () => {
     await filesAre(await start(env('shared')), 'away');
     peer.readOnly = false;
   });
+
+  it('that may not be listed is reported at the start and by the check, with the right that is missing', async () => {
+    const server = await buildServer({ MASTER_KEY: KEY, ...env('unlisted') }, { databaseUrl: database.url });
+    const { deps } = server;
+    const lines: string[] = [];
+    const log = createLogger(
+      { logLevel: 'info', nodeEnv: 'test' },
+      {
+        write: (line: string) => void lines.push(line),
+      },
+    );
+    const join = () => joinInstallation({ ...deps, masterKeyId: deps.keyring.masterKeyId, log });
+    const check = async () =>
+      (await checkInstallation(deps, database.url)).find(({ subject }) => subject === 'files')?.detail;
+    try {
+      peer.unlisted = true;
+      await join();
+      expect(lines.join()).toMatch(/refuses to be read: is s3:ListBucket allowed/);
+      peer.unlisted = false;
+      await join();
+      expect(await check()).toBe('bucket pokpong');
+      // The mark is there and read; files of a workspace that is deleted would not be found.
+      peer.unlisted = true;
+      await join();
+      expect(await check()).toMatch(/refuses \(AccessDenied\); is s3:ListBucket allowed/);
+      expect(lines).toHaveLength(1);
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
 
   it('that does not respond is given up in time', async () => {
     const silent = createServer(() => {});

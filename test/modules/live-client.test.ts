@@ -192,6 +192,24 @@ test('a slow query is asked by one call at a time however many events come, and 
   expect(counts.calls).toBeLessThanOrEqual(3);
 });
 
+test('an event during the first call of a query is fetched after it', async () => {
+  const queryClient = new QueryClient();
+  const answers: ((data: string) => void)[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [['application', 'list'], { input: { ws: 'w1' } }],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  });
+  ends.push(observer.subscribe(() => {}));
+  await until(() => answers.length === 1);
+  const { refetch, stop } = paced(queryClient);
+  ends.push(stop);
+  refetch(queryClient.getQueryCache().findAll());
+  answers[0]!('read before the event');
+  await until(() => answers.length === 2);
+  answers[1]!('read after the event');
+  await until(() => observer.getCurrentResult().data === 'read after the event');
+});
+
 test('a query that turns slow is asked by one call at a time after the first second', async () => {
   const { queryClient, counts, display, data } = slowQuery();
   display();

@@ -490,6 +490,18 @@ describe('settings of the mailbox', () => {
     expect((await refusal((await calls()).removeMailbox(stale))).code).toBe('staleEdit');
   });
 
+  it('are not saved over newer ones, which the refusal names', async () => {
+    const { rowVersion } = await set();
+    const newer = await set({ folder: 'Archive' });
+    const { lastReadAt: _, returned: __, fault: ___, folder: ____, ...settings } = newer.mailbox!;
+    const over = { ws, id: serverId, rowVersion, ...settings, folder: 'INBOX' };
+    expect(await refusal((await calls()).setMailbox(over))).toMatchObject({
+      code: 'staleEdit',
+      details: { current: { rowVersion: newer.rowVersion, mailbox: { folder: 'Archive' } } },
+    });
+    expect((await get()).mailbox).toMatchObject({ folder: 'Archive' });
+  });
+
   it('are restricted to the organisation', async () => {
     const { rowVersion } = await set();
     const stranger = await buildPerson(server);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
+import { takeOver } from '../../server/platform/installation/silence.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -117,6 +118,52 @@ describe('the mails of a workspace', () => {
     expect(global.received.map(({ from }) => from)).toEqual([GLOBAL, GLOBAL]);
     expect(await get(id)).toMatchObject({ state: 'working', sentToday: 2, lastSentAt: now.toISOString() });
     expect(await failures(id)).toEqual([]);
+  });
+
+  it('are sent by neither while the installation is a silent copy, and go out once it takes over', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port);
+    await server.owner.updateTable('installation').set({ silentSince: now }).execute();
+    onTestFinished(async () => void (await takeOver(server.deps.authDb)));
+    expect((await (await calls()).list({ ws })).silentSince).not.toBeNull();
+    const silent = node(global.url);
+    await write(silent, 1);
+    await write(silent, 1, { workspaceId: null });
+    silent.kick();
+    // Ends what was begun.
+    await silent.close();
+    expect([...own.received, ...global.received]).toEqual([]);
+    expect(await states()).toEqual([
+      ['waiting', null],
+      ['waiting', null],
+    ]);
+    expect(await takeOver(server.deps.authDb)).not.toBeNull();
+    expect((await (await calls()).list({ ws })).silentSince).toBeNull();
+    node(global.url).kick();
+    await settled(2);
+    expect([own.received.length, global.received.length]).toEqual([1, 1]);
+    expect(await get(id)).toMatchObject({ state: 'working', stopped: null });
+  });
+
+  it('are sent by the global server while theirs is stopped in a copy, until an Admin switches it on', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port);
+    await server.owner.updateTable('mailServers').set({ active: false, stopped: 'restored' }).execute();
+    const mailer = node(global.url);
+    expect(await get(id)).toMatchObject({ state: 'inactive', stopped: 'restored' });
+    // Whoever edits something else leaves it stopped.
+    await (await calls()).update({ ws, id, rowVersion: 1, fromName: 'ฝ่ายคุ้มครองข้อมูล' });
+    expect(await get(id)).toMatchObject({ state: 'inactive', stopped: 'restored' });
+    await write(mailer, 1);
+    mailer.kick();
+    await settled(1);
+    expect([own.received.length, global.received.length]).toEqual([0, 1]);
+    await (await calls()).update({ ws, id, rowVersion: 2, active: true });
+    expect(await get(id)).toMatchObject({ state: 'working', stopped: null });
+    await write(mailer, 1);
+    mailer.kick();
+    await settled(2);
+    expect([own.received.length, global.received.length]).toEqual([1, 1]);
   });
 
   it('are returned to the bounce address of its server, those that the global one sends to its own', async () => {

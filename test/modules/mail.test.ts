@@ -6,7 +6,7 @@ import { declareKinds } from '../../db/kinds.ts';
 import { sweepAll } from '../../server/platform/jobs/sweep.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { mailAccounts, type MailAccounts, type MailDelivery } from '../../server/platform/mail/deliveries.ts';
-import { escapeHtml } from '../../server/platform/mail/letter.ts';
+import { escapeHtml } from '../../server/platform/html.ts';
 import { invitationMail } from '../../server/modules/personnel/mails.ts';
 import { createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
 import { backoffMs } from '../../server/platform/mail/sender.ts';

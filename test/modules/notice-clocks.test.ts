@@ -100,7 +100,7 @@ it('notifies them once on the first day of a version published in advance, and t
   const third = await publish(second, { effectiveFrom: '2026-11-15' });
   expect(await idsBy('AHEAD')).toEqual([first.id]);
   expect((await (await api()).clock.running({ ws })).collection).toMatchObject([
-    { part: { en: 'New version live' }, clock: { dueAt: '2026-11-09T16:59:59.000Z' } },
+    { part: { en: 'New version effective' }, clock: { dueAt: '2026-11-09T16:59:59.000Z' } },
   ]);
   await ring('2026-11-09');
   expect(await bellOf(people.dpo)).toEqual([]);

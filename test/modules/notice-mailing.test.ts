@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
+import { endWaiting } from '../../server/platform/mail/ending.ts';
 import { setMailLimits } from '../../server/platform/operator/limits.ts';
+import { DELIVERY_STATES, mailDeliveryState } from '../../shared/mail/status.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
   buildDataController,
@@ -72,6 +74,12 @@ async function publishChange({ effectiveFrom = null }: { effectiveFrom?: string 
     effectiveFrom,
   });
   return (await api()).publish({ ws, id: first.id, rowVersion: saved.rowVersion, tellAgain: true });
+}
+/** Changes the draft of the next version in what nobody has to be informed of. */
+async function protectedBy(measure: string): Promise<Notice> {
+  const { rowVersion, draft } = await (await api()).get({ ws, id: first.id });
+  const measures = { ...draft.measures, custom: [{ th: measure, en: measure }] };
+  return (await api()).update({ ws, id: first.id, rowVersion, ...draft, measures });
 }
 const wanted = (v = 2) => ({ ws, id: first.id, v });
 const settled = () =>
@@ -233,6 +241,88 @@ it('sends as far as the daily quota of the workspace permits, reports how many w
   expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual(uids.toSorted());
 }, 60_000);
 
+/** A mailing whose second half waits for the next day. */
+async function halfSent() {
+  server.clock.set('2027-04-01T03:00:00Z');
+  people.dpo = await signInAgain(server, people.dpo);
+  await setMailLimits(server.deps, ws, ['mails=2']);
+  const uids = ['somchai', 'jane', 'mana', 'piti'].map((name) => `${name}@people.example`);
+  await recordChoices(
+    server,
+    await formOfNotice(),
+    uids.map((uid) => ({ uid })),
+  );
+  await publishChange();
+  await (await api()).startMailing(wanted());
+  await until(async () => {
+    const { mailing } = await (await api()).mailing(wanted());
+    return mailing?.endedAt && mailing.sent === 2 && mailing.waiting === 2;
+  }, 'mails of the first day');
+}
+/** Begins the next day, on which the mails that waited would go out; what has gone out since. */
+async function nextDay(version: number) {
+  await until(async () => {
+    const { mailing } = await (await api()).mailing(wanted(version));
+    return mailing?.endedAt && mailing.stoppedAt;
+  }, 'the mailing has stopped');
+  post.received.length = 0;
+  await setMailLimits(server.deps, ws, ['mails=100']);
+  server.deps.mailer.kick();
+}
+
+it('stops once the notice is withdrawn: mails that wait are not sent', async () => {
+  await halfSent();
+  await (await api()).remove({ ws, id: first.id });
+  await nextDay(2);
+  const { mailing } = await (await api()).mailing(wanted());
+  expect(mailing).toMatchObject({ sent: 2, waiting: 0, failed: 0, stopped: 2 });
+  const { rows } = await sql`select status from mails where workspace_id = ${ws} and status = 'waiting'`.execute(
+    server.owner,
+  );
+  expect(rows).toEqual([]);
+  expect(post.received).toEqual([]);
+}, 60_000);
+
+it('stops mails in those states alone from which they can be given up', async () => {
+  await halfSent();
+  const mails = await server.owner
+    .selectFrom('mailDeliveries')
+    .select(['mailId', 'batchId'])
+    .where('workspaceId', '=', ws)
+    .orderBy('mailId')
+    .execute();
+  // One in each state.
+  expect(mails).toHaveLength(DELIVERY_STATES.length);
+  for (const [place, { mailId }] of mails.entries())
+    await server.owner
+      .updateTable('mailDeliveries')
+      .set({ state: DELIVERY_STATES[place]! })
+      .where('mailId', '=', mailId)
+      .execute();
+  const batch = { workspaceId: ws, batchId: mails[0]!.batchId };
+  await endWaiting(server.deps.systemDb, batch, { reason: 'stopped', at: server.deps.now(), limit: 10 });
+  const after = await server.owner
+    .selectFrom('mailDeliveries')
+    .select('state')
+    .where('workspaceId', '=', ws)
+    .orderBy('mailId')
+    .execute();
+  expect(after.map(({ state }) => state)).toEqual(
+    DELIVERY_STATES.map((state) => mailDeliveryState[state].giveUp?.to ?? state),
+  );
+  expect(DELIVERY_STATES.filter((state) => mailDeliveryState[state].giveUp)).toEqual(['waiting']);
+}, 60_000);
+
+it('stops once a version is published that people are informed of, which owes what the stopped one changed', async () => {
+  await halfSent();
+  await (await api()).publish({ ws, id: first.id, rowVersion: (await protectedBy('A')).rowVersion });
+  expect((await (await api()).mailing(wanted())).mailing).toMatchObject({ stoppedAt: null, waiting: 2 });
+  await (await api()).publish({ ws, id: first.id, rowVersion: (await protectedBy('B')).rowVersion, tellAgain: true });
+  await nextDay(2);
+  expect((await (await api()).mailing(wanted())).mailing).toMatchObject({ sent: 2, waiting: 0, stopped: 2 });
+  expect(await (await api()).mailing(wanted(4))).toMatchObject({ isOwed: true, people: 4, mailing: null });
+}, 60_000);
+
 it('contains what people have to be informed of in both languages, for every channel', async () => {
   await publishChange();
   const { texts } = await (await api()).mailing(wanted());
@@ -242,6 +332,36 @@ it('contains what people have to be informed of in both languages, for every cha
   expect(texts.en.mail).toContain('no unsubscribe link');
   expect(texts.en.mail).not.toContain('until then it displays the previous one');
 });
+
+it('about a version that followed before anybody was written to contains what the earlier one changed', async () => {
+  await recordChoices(server, await formOfNotice(), [{ uid: 'somchai@people.example' }]);
+  const { purpose } = await callerFor(server, people.dpo);
+  const { draftOf } = await import('../../shared/purpose/fields.ts');
+  const { purposeId } = first.draft.provisions[0]!;
+  const before = await purpose.get({ ws, id: purposeId });
+  const recipient = { name: 'บริษัทจัดส่ง', countries: ['SG'], contract: 'DPA-2', safeguard: 'standardClauses' };
+  const saved = await purpose.update({
+    ws,
+    id: purposeId,
+    rowVersion: before.rowVersion,
+    ...draftOf(before.content),
+    thirdPartyDisclosure: true,
+    thirdParties: [recipient],
+  } as never);
+  await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+  const publish = async (measure: string) => {
+    const typed = await protectedBy(measure);
+    await (await api()).publish({ ws, id: first.id, rowVersion: typed.rowVersion });
+    return (await api()).mailing(wanted(typed.publishedVersion + 1));
+  };
+  const about = expect.stringContaining('บริษัทจัดส่ง');
+  expect(await publish('A')).toMatchObject({ isOwed: true, texts: { th: { mail: about } } });
+  expect(await publish('B')).toMatchObject({ version: 3, isOwed: true, texts: { th: { mail: about } } });
+  expect(await refusal((await api()).startMailing(wanted(2)))).toMatchObject({ code: 'privacyNotice.mailingNotOwed' });
+  await (await api()).startMailing(wanted(3));
+  // Now people know it.
+  expect(await publish('C')).toMatchObject({ version: 4, isOwed: false });
+}, 60_000);
 
 it('states when the page will display a version that is not in force yet', async () => {
   const ahead = new Date(server.deps.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -271,3 +391,31 @@ it('of two that start it at the same time starts once', async () => {
   expect(await settled()).toMatchObject({ sent: 1 });
   expect(post.received).toHaveLength(1);
 }, 60_000);
+
+it('goes on in a copy only when somebody continues it there, with those who were not checked', async () => {
+  const form = await formOfNotice();
+  await recordChoices(server, form, [{ uid: 'somchai@people.example' }, { uid: 'jane@people.example' }]);
+  await publishChange();
+  await (await api()).startMailing(wanted());
+  await settled();
+  // As a restore leaves one that had checked nobody (test/modules/backup.test.ts).
+  await server.owner.deleteFrom('mailDeliveries').where('workspaceId', '=', ws).execute();
+  await server.owner
+    .updateTable('privacyNoticeMailings')
+    .set({ paused: 'restored', lastUid: null, lookedAt: 0 })
+    .where('workspaceId', '=', ws)
+    .execute();
+  post.received.length = 0;
+  server.clock.set(new Date(server.deps.now().getTime() + 60 * 60_000));
+  expect(await findLostJobs(server.deps)).toBe(0);
+  expect(await (await api()).mailing(wanted())).toMatchObject({ isOwed: true, mailing: { paused: 'restored' } });
+  expect(await refusal((await api(people.staff)).startMailing(wanted()))).toMatchObject({ code: 'forbidden.role' });
+  const continued = await (await api()).startMailing(wanted());
+  expect(continued.mailing).toMatchObject({ paused: null, people: 2 });
+  expect(await settled()).toMatchObject({ lookedAt: 2, sent: 2, paused: null });
+  expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual([
+    'jane@people.example',
+    'somchai@people.example',
+  ]);
+  expect(await refusal((await api()).startMailing(wanted()))).toMatchObject({ code: 'privacyNotice.mailingStarted' });
+});

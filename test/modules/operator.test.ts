@@ -1,8 +1,10 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import {
   buildOrganization,
   buildPerson,
@@ -32,8 +34,9 @@ afterAll(async () => {
 });
 
 /** Runs a command like an operator, in a separate process. */
-const admin = (words: string[], env: Record<string, string> = {}): SpawnSyncReturns<string> =>
-  spawnSync(process.execPath, [join(ROOT, 'scripts', 'admin.ts'), ...words], {
+const admin = (words: string[], env: Record<string, string> = {}) => run('admin.ts', words, env);
+const run = (script: string, words: string[], env: Record<string, string>): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, [join(ROOT, 'scripts', script), ...words], {
     cwd: ROOT,
     encoding: 'utf8',
     env: {
@@ -139,7 +142,83 @@ describe('an operator', () => {
       1,
       'There is no account with the address nobody@test.example.\n',
     ]);
-    expect(admin(['dance']).stderr).toMatch(/usage: npm run admin -- COMMAND\n {2}reset-password EMAIL/);
+    const unknownCommand = admin(['dance']);
+    expect([unknownCommand.status, unknownCommand.stdout]).toEqual([1, '']);
+    expect(unknownCommand.stderr).toMatch(/usage: npm run admin -- COMMAND\n {2}reset-password EMAIL/);
+    const help = admin(['help']);
+    expect([help.status, help.stderr, help.stdout]).toEqual([0, '', unknownCommand.stderr]);
+  }, 120_000);
+
+  it('gets the usage of a command with too few words or too many, which then does nothing', async () => {
+    const links = async () => (await server.owner.selectFrom('signUps').select('tokenHash').execute()).length;
+    const before = await links();
+    const surplus = admin(['signup-link', 'extra', 'words'], { SIGNUP: 'closed' });
+    expect([surplus.status, surplus.stdout, surplus.stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^usage: npm run admin -- signup-link\n {2}prints a link .*\n$/),
+    ]);
+    expect(await links()).toBe(before);
+    expect(admin(['change-email', 'one@test.example']).stderr).toMatch(
+      /^usage: npm run admin -- change-email EMAIL NEW\n/,
+    );
+    expect(admin(['prepare-copy', '--wrong']).stderr).toMatch(/^usage: npm run admin -- prepare-copy /);
+  }, 120_000);
+
+  it('sets no limit that the product does not take', async () => {
+    const tooMany = admin(['set-limits', person.workspaceId, 'mails=9', 'recipients=20000']);
+    expect([tooMany.status, tooMany.stdout, tooMany.stderr]).toEqual([
+      1,
+      '',
+      'recipients=20000: must be a whole number, 0 to 5,000. Nothing was changed.\n',
+    ]);
+    expect(admin(['set-limits', person.workspaceId, 'mails=1000001']).stderr).toMatch(
+      /^mails=1000001: .* 0 to 1,000,000/,
+    );
+    expect(admin(['set-limits', person.workspaceId, 'recipients=5000']).stdout).toMatch(/ {2}recipients {3}5000\n/);
+    expect(admin(['set-limits', person.workspaceId]).stdout).not.toMatch(/ {2}mails +9\n/);
+  }, 120_000);
+
+  it('makes no new installation by a command or a backup over a wrong folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pokpong-wrong-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const env = { DATABASE_URL: '', MASTER_KEY: '', DATA_DIR: join(folder, 'data') };
+    const sentence = `DATA_DIR: ${env.DATA_DIR} has no database (postgres is missing in it). Name the folder that the product runs with, or DATABASE_URL; nothing was made.\n`;
+    for (const command of ['check', 'nodes', 'signup-link']) {
+      const { status, stdout, stderr } = admin([command], env);
+      expect([status, stdout, stderr]).toEqual([1, '', sentence]);
+    }
+    const saved = run('backup.ts', [join(folder, 'backup')], env);
+    expect([saved.status, saved.stderr]).toEqual([1, sentence]);
+    expect(await readdir(folder)).toEqual([]);
+  }, 120_000);
+
+  it('is informed by every command that nothing was ever started over the database', async () => {
+    const empty = await createEmptyDatabase();
+    onTestFinished(() => empty.drop());
+    for (const command of ['check', 'signup-link', 'prepare-copy']) {
+      const { status, stdout, stderr } = admin([command], { DATABASE_URL: empty.url });
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        '',
+        expect.stringMatching(/^The product was never started over this database\. .*\n$/),
+      ]);
+    }
+  }, 120_000);
+
+  it('prepares a copy before its first start, and lets it take the place of the original', async () => {
+    const copy = await createTestDatabase();
+    onTestFinished(() => copy.drop());
+    const env = { DATABASE_URL: copy.url };
+    const prepared = admin(['prepare-copy'], env);
+    expect([prepared.status, prepared.stderr]).toEqual([0, '']);
+    expect(prepared.stdout).toMatch(/^Sessions, links .*\n.*\nNo mail and no report .*npm run admin -- take-over\n/);
+    expect(admin(['check'], env).stdout).toMatch(/warning {2}copy: this installation is a copy: it sends no mail/);
+    expect(admin(['take-over'], env).stdout).toMatch(/^It sends again/);
+    expect(admin(['take-over'], env).stdout).toMatch(/^This installation is no silent copy/);
+    expect(admin(['check'], env).stdout).not.toContain('copy');
+    // A node runs over the other one, which may be the original.
+    expect(admin(['prepare-copy']).stderr).toMatch(/^A node runs over this database/);
   }, 120_000);
 
   it('sees which nodes run, and their health', () => {

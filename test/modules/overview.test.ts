@@ -3,10 +3,11 @@ import type { OverviewCard } from '../../shared/overview/schema.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { translate } from '../../server/platform/i18n.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
-import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -56,11 +57,12 @@ it('compares open incidents and passed deadlines with a week ago', async () => {
 
   const card = await cardOf(people.dpo, 'incident');
   expect(card).toMatchObject({ state: 'overdue', address: pageAddress('incidentDashboard') });
-  expect(figuresOf(card)).toEqual({ open: [3, 2], withOfficer: [1, null] });
+  expect(figuresOf(card)).toEqual({ open: [3, 2], withOfficer: [1, 1] });
   // Within 72 hours: the first passed 17 days ago, the fourth two days ago.
-  expect(card.overdue).toMatchObject({ total: 2, weekAgo: 1, address: pageAddress('incidents', { clock: 'OVERDUE' }) });
-  expect(card.overdue!.records.map(({ title }) => title)).toEqual(['บันทึกสูญหาย', 'ส่งผิดคน']);
-  expect(card.overdue!.records[0]!.address).toBe(pageAddress('incident', { id: old.id }));
+  const [overdue] = card.overdue;
+  expect(overdue).toMatchObject({ total: 2, weekAgo: 1, address: pageAddress('incidents', { clock: 'OVERDUE' }) });
+  expect(overdue!.records.map(({ title }) => title)).toEqual(['บันทึกสูญหาย', 'ส่งผิดคน']);
+  expect(overdue!.records[0]!.address).toBe(pageAddress('incident', { id: old.id }));
 });
 
 it('lists passed deadlines first', async () => {
@@ -81,6 +83,9 @@ it('counts documents waiting for approval', async () => {
   const card = await cardOf(people.dpo, 'approvalLine');
   expect(card.state).toBe('attention');
   expect(figuresOf(card)).toMatchObject({ pending: [1, 1], reminded: [0, null], approved: [0, 0] });
+  expect(card.figures.find(({ key }) => key === 'reminded')!.address).toBe(
+    pageAddress('approvalLine', { status: 'OPEN' }),
+  );
   // The list behind the figure contains what was counted, whether somebody has approved already or not.
   expect(card.figures[0]!.address).toBe(pageAddress('approvalLine', { status: 'OPEN' }));
   const { approvalLine } = await callerFor(server, people.dpo);
@@ -99,8 +104,8 @@ it('leaves out cards and addresses that the caller may not open', async () => {
   // Top Management reads the dashboard of incidents, and no incident.
   expect(incident.address).toBe(pageAddress('incidentDashboard'));
   expect(incident.figures.map(({ address }) => address)).toEqual([null, null]);
-  expect(incident.overdue!.address).toBeNull();
-  expect(incident.overdue!.records.map(({ address }) => address)).toEqual([null, null]);
+  expect(incident.overdue[0]!.address).toBeNull();
+  expect(incident.overdue[0]!.records.map(({ address }) => address)).toEqual([null, null]);
 });
 
 it('counts consent forms that accept answers today as open, and links to those', async () => {
@@ -124,6 +129,61 @@ it('counts consent forms that accept answers today as open, and links to those',
   expect(await idsOf(false)).toHaveLength(3);
 });
 
+it('counts deadlines of requests by right, and says so', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  const form = await buildRequestForm(server, team.dpo);
+  const call = await callerFor(server, team.dpo);
+  await call.request.create({
+    ws: team.ws,
+    requestFormId: form.id,
+    receivedAt: daysAgo(100).toISOString(),
+    channel: 'POST',
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '', uid: '' },
+    rights: ['ACCESS', 'ERASURE'].map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนา' })),
+    verified: true,
+  } as never);
+  const { overdue } = (await call.overview.cards({ ws: team.ws })).find(({ module }) => module === 'requestDashboard')!;
+  expect(overdue).toMatchObject([{ total: 2, counted: 'overdueRights' }]);
+  // The link leads to one request.
+  expect((await call.request.list({ ws: team.ws, byReceipt: 'OVERDUE' })).meta.totalItems).toBe(1);
+});
+
+it('compares open requests with a week ago, by the moves of their rights', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' });
+  const form = await buildRequestForm(server, team.dpo);
+  const api = async () => callerFor(server, await signInAgain(server, team.dpo));
+  const enter = async (codes: string[]) =>
+    (await api()).request.create({
+      ws: team.ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'POST',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '', uid: '' },
+      rights: codes.map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนา' })),
+      verified: true,
+    } as never);
+  const change = async ({ id, rights }: Awaited<ReturnType<typeof enter>>, action: string, more: object) =>
+    (await api()).request.changeStatus({ ws: team.ws, id, action, rightIds: [rights[0]!.id], ...more } as never);
+  server.clock.set(daysAgo(9));
+  await enter(['ACCESS']);
+  const [closed, other, partly, assigned] = [
+    await enter(['ACCESS']),
+    await enter(['ACCESS']),
+    await enter(['ACCESS', 'ERASURE']),
+    await enter(['ACCESS']),
+  ];
+  server.clock.set(daysAgo(8));
+  await change(assigned, 'ASSIGN', { assigneeId: team.staff.personnelId });
+  server.clock.set(daysAgo(0));
+  for (const request of [closed, other, partly])
+    await change(request, 'REJECT', { groundCode: 'NO_DATA', reason: 'ไม่พบข้อมูล' });
+  await enter(['ACCESS']);
+  const card = (await (await api()).overview.cards({ ws: team.ws })).find(
+    ({ module }) => module === 'requestDashboard',
+  )!;
+  expect(figuresOf(card)).toEqual({ open: [4, 5], unassigned: [2, 4] });
+});
+
 it('leaves out modules that are switched off', async () => {
   const off = await buildTeam(server, { dpo: 'DPO' });
   await server.owner
@@ -140,8 +200,12 @@ it('is refused to Staff', async () => {
 });
 
 it('has texts in both languages for every card and figure', async () => {
-  for (const { module, figures } of await cardsOf(people.admin))
-    for (const key of ['title', ...figures.map((figure) => figure.key)])
+  for (const { module, figures, overdue } of await cardsOf(people.admin))
+    for (const key of [
+      'title',
+      ...figures.map((figure) => figure.key),
+      ...overdue.flatMap(({ counted }) => counted ?? []),
+    ])
       for (const locale of LOCALES) {
         const name = `${module}:overview.${key}`;
         // A missing text is displayed as its key.

@@ -367,6 +367,37 @@ describe('a notice', () => {
     expect(textOf(content, 'th')).not.toContain('ม.33');
   });
 
+  it('asks for the effect of withdrawing where the data mapping alone makes data sensitive, and no longer where it does not', async () => {
+    const built = await buildPublished('ระบบฟิตเนส', { lawfulBases: ['contract'] });
+    const { privacyNotice } = await calls();
+    const complete = await buildComplete(built);
+    const offered = (notice: Notice) => notice.applications[0]!.purposes[0]!;
+    expect(offered(complete)).toMatchObject({ sensitive: false });
+    expect(offered(complete).details).not.toContain('withdrawalEffect');
+    const { id: sensitive } = await server.owner
+      .selectFrom('piiAttributes')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('sensitive', '=', true)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await publishMapping(built, [{ attributeIds: [sensitive] }]);
+    const mapped = await privacyNotice.get({ ws, id: complete.id });
+    expect(textOf(mapped, 'en')).toContain('explicit consent');
+    expect(offered(mapped)).toMatchObject({ sensitive: true });
+    expect(offered(mapped).details).toContain('withdrawalEffect');
+
+    // The mapping decides where there is one: the purpose's own category is not collected.
+    const { sensitive: category } = await wordsOf(server, ws);
+    await republish(built.purposeId, { piiCategoryIds: [category], sensitiveExemptions: ['necessaryWithLaw'] });
+    await publishMapping(built, [{}]);
+    const plain = await privacyNotice.get({ ws, id: complete.id });
+    expect(textOf(plain, 'en')).not.toContain('explicit consent');
+    expect(offered(plain)).toMatchObject({ sensitive: false });
+    for (const detail of ['withdrawalEffect', 'letters', 'law'] as const)
+      expect(offered(plain).details).not.toContain(detail);
+  });
+
   it('cannot be published with missing values, and names all of them', async () => {
     const { privacyNotice } = await calls();
     const draft = await privacyNotice.create({ ws, name: 'ไม่ครบ', kind: 'website', dataControllerId });
@@ -877,6 +908,48 @@ describe('how long data is kept', () => {
       [expect.stringMatching(/: kept for 7 years\.$/), false],
     ]);
   });
+
+  it('for an indefinite period, does not differ from a version or an edit of the former wording by that alone', async () => {
+    const indefinite = { ...NO_RETENTION, indefinite: true };
+    const built = await buildPublished('ระบบที่เก็บไม่กำหนดเวลา');
+    const { privacyNotice } = await calls();
+    const { plain } = await attributesOf(server, ws);
+    const line = (attribute: number, retention: FlowInput['retention']) => ({
+      attributeIds: [plain[attribute]!],
+      retention,
+    });
+    const years = { ...NO_RETENTION, amount: 7, unit: 'year' as const };
+    await publishMapping(built, [line(0, indefinite), line(1, years)]);
+    const complete = await buildComplete(built);
+    const periods = async () =>
+      (await privacyNotice.get({ ws, id: complete.id })).parts.flatMap(({ sentences }) =>
+        sentences.filter(({ source }) => source.field === 'retention'),
+      );
+    const sentence = (await periods()).find(({ days }) => days! > 7 * 365)!;
+    expect([sentence.th, sentence.en]).toEqual([
+      expect.stringMatching(/: เก็บ ไม่กำหนดเวลา$/),
+      expect.stringMatching(/: kept for an indefinite period\.$/),
+    ]);
+    const of = {
+      th: sentence.th.replace('ไม่กำหนดเวลา', 'ไม่มีกำหนด'),
+      en: sentence.en.replace('an indefinite', 'an unlimited'),
+    };
+    const edits = [{ key: sentence.key, th: 'เก็บตลอดอายุของโรงพยาบาล', en: 'As long as the hospital exists.', of }];
+    const edited = await privacyNotice.update(saveOf(complete, { edits }));
+    expect((await periods()).find(({ key }) => key === sentence.key)).toMatchObject({ outdated: false });
+    const published = await publish(await privacyNotice.update(saveOf(edited, { edits: [] })));
+    await sql`
+      update privacy_notice_versions set content = replace(replace(content::text,
+        'เก็บ ไม่กำหนดเวลา', 'เก็บ ไม่มีกำหนด'), 'an indefinite period', 'an unlimited period')::jsonb
+       where privacy_notice_id = ${published.id}`.execute(server.owner);
+    const { content } = await privacyNotice.version({ ws, id: published.id, v: 1 });
+    expect(JSON.stringify(content.parts)).toContain('kept for an unlimited period.');
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({ changes: [] });
+    // A period that is another one differs, as it was worded.
+    await publishMapping(built, [line(0, { ...NO_RETENTION, amount: 9, unit: 'year' }), line(1, years)]);
+    const { changes } = await privacyNotice.drift({ ws, id: published.id });
+    expect(JSON.stringify(changes)).toContain('an unlimited period');
+  });
 });
 
 describe('data that goes abroad', () => {
@@ -1077,6 +1150,36 @@ describe('a point covered by another notice', () => {
     });
   });
 
+  it('differs from the published notice once the other one is renamed or withdrawn', async () => {
+    const { privacyNotice } = await calls();
+    const other = await publish(await buildComplete(await buildPublished('ระบบของประกาศที่ถูกอ้าง')));
+    const complete = await buildComplete(await buildPublished('ระบบที่อ้างแล้วประกาศ'));
+    const elsewhere = [{ section: '23(2)', noticeId: other.id, reason: 'แจ้งไว้ที่นั่นแล้ว' }];
+    const { id } = await publish(await privacyNotice.update(saveOf(complete, { provisions: [], elsewhere })));
+    const changes = async () => {
+      const { driftedAt } = await privacyNotice.get({ ws, id });
+      const found = await privacyNotice.drift({ ws, id });
+      expect(driftedAt !== null).toBe(found.changes.length > 0);
+      return found.changes.map(({ kind, field, before, after }) => [kind, field, before?.th, after?.th]);
+    };
+    const sentence = (name: string) => expect.stringContaining(`อ่านได้ในประกาศ “${name}” ที่ `);
+    expect(await changes()).toEqual([]);
+
+    // A name that only the draft has is none that people read.
+    const renamed = await privacyNotice.update(saveOf(other, { name: 'ประกาศชื่อใหม่' }));
+    expect(await changes()).toEqual([]);
+    const again = await publish(renamed);
+    expect(await changes()).toEqual([['changed', 'elsewhere', sentence(other.name), sentence('ประกาศชื่อใหม่')]]);
+    await publish(await privacyNotice.update(saveOf(again, { name: other.name })));
+    expect(await changes()).toEqual([]);
+
+    await privacyNotice.remove({ ws, id: other.id });
+    expect(await changes()).toEqual([['removed', 'elsewhere', sentence(other.name), undefined]]);
+    const { rowVersion } = await privacyNotice.get({ ws, id: other.id });
+    await privacyNotice.restore({ ws, id: other.id, rowVersion });
+    expect(await changes()).toEqual([]);
+  });
+
   it('is refused for an unknown notice, and does not count if a notice names itself', async () => {
     const { privacyNotice } = await calls();
     const notice = await buildComplete(await buildPublished('ระบบที่อ้างตนเอง'));
@@ -1148,7 +1251,7 @@ describe('the overview', () => {
     const { id: controllerId } = await buildDataController(server, admin.workspaceId);
     const cardOf = async () =>
       (await own.overview.cards({ ws: admin.workspaceId })).find(({ module }) => module === 'privacyNotice')!;
-    expect(await cardOf()).toMatchObject({ state: 'empty', overdue: { total: 0 } });
+    expect(await cardOf()).toMatchObject({ state: 'empty', overdue: [{ total: 0 }] });
     const published = await publishNotice(server, admin, { dataControllerId: controllerId, name: 'ประกาศ' });
     expect(await cardOf()).toMatchObject({ state: 'inOrder' });
     await own.privacyNotice.remove({ ws: admin.workspaceId, id: published.id });
@@ -1179,7 +1282,10 @@ describe('the overview', () => {
       .set({ reviewOn: '2026-11-18' })
       .where('id', '=', published.id)
       .execute();
-    expect(await cardOf()).toMatchObject({ state: 'overdue', overdue: { total: 1, records: [{ id: published.id }] } });
+    expect(await cardOf()).toMatchObject({
+      state: 'overdue',
+      overdue: [{ total: 1, records: [{ id: published.id }] }],
+    });
   });
 });
 

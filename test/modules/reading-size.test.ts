@@ -8,7 +8,7 @@ import { unassessedOf } from '../../server/modules/dpia/signs.ts';
 import { uncoveredCount } from '../../server/modules/privacyNotice/coverage.ts';
 import { filesAt } from '../../server/modules/dpia/files.ts';
 import { runningClocks as dpiaClocks } from '../../server/modules/dpia/openClocks.ts';
-import { attachmentsOf } from '../../server/modules/request/queries.ts';
+import { attachmentsOf } from '../../server/modules/request/rows.ts';
 import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
 import { outdatedTasks } from '../../server/modules/requestTask/proposal.ts';
 import { noticesOf } from '../../server/modules/requestMessage/queries.ts';
@@ -60,10 +60,11 @@ it('files of a record are read without those of other records', async () => {
     file('dpia.annex', sql`${dpiaId}::uuid`, 1),
   );
   await sql`analyze files`.execute(server.owner);
-  const ofRequest = await costOf(/^files$/, (trx) => attachmentsOf(trx, ws, requestId));
+  const key = await withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
+  const ofRequest = await costOf(/^files$/, (trx) => attachmentsOf(trx, key, ws, requestId));
   expect(ofRequest.result).toHaveLength(2);
   expect(ofRequest.rows).toBeLessThan(10);
-  const ofDpia = await costOf(/^files$/, (trx) => filesAt(trx, ws, dpiaId));
+  const ofDpia = await costOf(/^files$/, (trx) => filesAt(trx, key, ws, dpiaId));
   expect(ofDpia.result.annexes).toHaveLength(1);
   expect(ofDpia.rows).toBeLessThan(10);
 });

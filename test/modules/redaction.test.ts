@@ -227,7 +227,7 @@ describe('limits of redaction', () => {
   }, 60_000);
 
   it('are 500 boxes per file, each within its page', () => {
-    const call = { ws: ID, id: ID, rightId: ID, answerFileId: ID };
+    const call = { ws: ID, id: ID, rightId: ID, answerFileId: ID, redactedId: null };
     const takes = (boxes: object[]) => redactAnswerFile.safeParse({ ...call, boxes }).success;
     expect(takes(Array.from({ length: 500 }, () => BOX))).toBe(true);
     expect(takes(Array.from({ length: 501 }, () => BOX))).toBe(false);
@@ -312,15 +312,23 @@ describe('staff', () => {
     const fileId = await buildUpload(server, staff, { name: 'บันทึก.pdf', type: PDF, bytes });
     const [file] = (await api.addFile({ ...right, fileId })).files;
     const ofFile = { ...right, answerFileId: file!.id };
-    expect(await api.redactionPages(ofFile)).toEqual({ sizes: [{ width: 200, height: 200 }], boxes: [] });
+    expect(await api.redactionPages(ofFile)).toEqual({
+      sizes: [{ width: 200, height: 200 }],
+      boxes: [],
+      redactedId: null,
+    });
     expect((await api.redactionPage({ ...ofFile, page: 0 })).picture).toMatch(/^data:image\/jpeg;base64,/);
     const { boxes } = await api.suggestRedactions({ ...ofFile, query: 'other' });
     expect(boxes).toHaveLength(2);
     for (const box of boxes) expect(box.y).toBeGreaterThan(0.4);
     expect((await refusal((await as(other)).redactionPages(ofFile))).code).toBe('request.notFound');
-    const answer = await api.redact({ ...ofFile, boxes });
-    expect(answer.files[0]!.redactedId).not.toBeNull();
-    expect((await api.redactionPages(ofFile)).boxes).toEqual(boxes);
+    const answer = await api.redact({ ...ofFile, redactedId: null, boxes });
+    const { redactedId } = answer.files[0]!;
+    expect(redactedId).not.toBeNull();
+    // Somebody who opened the file before that would otherwise undo it.
+    const late = await refusal((await as(dpo)).redact({ ...ofFile, redactedId: null, boxes: [BOX] }));
+    expect(late).toMatchObject({ status: 'CONFLICT', code: 'requestAnswer.redactedMeanwhile' });
+    expect(await api.redactionPages(ofFile)).toMatchObject({ boxes, redactedId });
     await approve(server, { dpo, staff }, { id });
     await (await as(dpo)).release({ ...right, expiryDays: 14, downloadLimit: 1 });
     const ready = await until(async () => {

@@ -316,8 +316,15 @@ describe('the rendering process', () => {
     const folder = readdirSync(tmpdir()).find((name) => name.startsWith('pokpong-pdf-') && !before.has(name))!;
     await drawing;
     expect(readdirSync(join(tmpdir(), folder))).toEqual([]);
-    if (process.platform === 'linux')
+    if (process.platform === 'linux') {
       expect(readFileSync(`/proc/${own.pid}/environ`, 'utf8')).not.toContain('POKPONG_TEST_SECRET');
+      const allowed = readFileSync(`/proc/${own.pid}/cmdline`, 'utf8').split('\0');
+      expect(allowed).toContain('--permission');
+      expect(new Set(allowed.flatMap((one) => /^--allow-[a-z-]+/.exec(one) ?? []))).toEqual(
+        new Set(['--allow-worker', '--allow-addons', '--allow-fs-read']),
+      );
+      expect(allowed).not.toContain('--allow-fs-read=*');
+    }
     await own.close();
     expect(existsSync(join(tmpdir(), folder))).toBe(false);
     await expect(own.render(documentOf([]))).rejects.toBeInstanceOf(PdfError);

@@ -6,10 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encryptedZip } from '../../server/modules/requestAnswer/archive.ts';
 import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
 import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
+import { workspaceReopened } from '../../server/platform/clock/silence.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
 import { fileUrl } from '../../shared/file.ts';
 import words from '../../shared/locales/th/requestLetter.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import type { Flags } from '../../shared/registry/flags.ts';
 import { reviewedContent } from '../../shared/requestAnswer/schema.ts';
 import type { AnswerStatus } from '../../shared/requestAnswer/status.ts';
 import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
@@ -79,6 +82,46 @@ async function download(fileId: string, person = dpo): Promise<Buffer> {
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
+
+describe('an answer that is not released', () => {
+  const request = async (right: Right) => {
+    const { request: api } = await callerFor(server, await signInAgain(server, dpo));
+    const { collection } = await api.list({ ws, answer: 'OUTSTANDING' });
+    return {
+      ...(await api.get({ ws, id: right.id })).rights[0]!,
+      isListed: collection.some(({ id }) => id === right.id),
+    };
+  };
+
+  it('is outstanding from the decision until it is released, and again once it is withdrawn', async () => {
+    const right = await buildAnswer({ approved: false });
+    expect(await request(right)).toMatchObject({ answerOutstanding: false, isListed: false });
+    await approve(server, { dpo, staff }, { id: right.id });
+    expect(await request(right)).toMatchObject({ stage: 'COMPLETE', answerOutstanding: true, isListed: true });
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    expect(await request(right)).toMatchObject({ answerOutstanding: false, isListed: false });
+    await ready(right);
+    await (await as()).withdraw(right);
+    expect(await request(right)).toMatchObject({ answerOutstanding: true, isListed: true });
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    await ready(right);
+    await (await as()).noteHandedOver(right);
+    await (await as()).withdraw(right);
+    // It was received before.
+    expect(await request(right)).toMatchObject({ answerOutstanding: false, isListed: false });
+  });
+
+  it('is outstanding without anything prepared where the right gives data, and nowhere else', async () => {
+    for (const [code, outstanding] of [
+      ['ACCESS', true],
+      ['RECTIFICATION', false],
+    ] as const) {
+      const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { code });
+      await approve(server, { dpo, staff }, { id });
+      expect((await request({ ws, id, rightId })).answerOutstanding, code).toBe(outstanding);
+    }
+  });
+});
 
 describe('the package of an answer', () => {
   it('is opened by 7-Zip only with its password, encrypted with AES-256, and contains letter, files and their hashes', async () => {
@@ -375,6 +418,36 @@ describe('the package of an answer', () => {
     expect(await codeOf((await as()).withdraw(right))).toBe('requestAnswer.notReady');
   });
 
+  it('is not removed while the workspace is closed, and has the days of that time on top', async () => {
+    const right = await buildAnswer();
+    await (await as()).release({ ...right, expiryDays: 10, downloadLimit: 1 });
+    const { expiresAt } = await ready(right);
+    const later = (days: number) => server.clock.set(new Date(Date.parse(expiresAt!) + days * DAY).toISOString());
+    later(-8);
+    const since = server.deps.now();
+    await server.owner.updateTable('workspaces').set({ closedAt: since }).where('id', '=', ws).execute();
+    later(1);
+    await expirePackages(server.deps, new AbortController().signal);
+    const { flags } = await server.owner
+      .selectFrom('workspaces')
+      .select('flags')
+      .where('id', '=', ws)
+      .executeTakeFirstOrThrow();
+    await server.owner.updateTable('workspaces').set({ closedAt: null }).where('id', '=', ws).execute();
+    await transact(server.deps, { workspaceId: ws }, (trx) =>
+      workspaceReopened(trx, server.deps.modules, {
+        workspaceId: ws,
+        flags: flags as unknown as Flags,
+        since,
+        now: server.deps.now(),
+      }),
+    );
+    await expirePackages(server.deps, new AbortController().signal);
+    const after = await (await as()).get(right);
+    expect(after.status).toBe('READY');
+    expect(Date.parse(after.expiresAt!)).toBe(Date.parse(expiresAt!) + 9 * DAY);
+  });
+
   it('is rebuilt from the start if its node was killed, and given up after three times', async () => {
     const right = await buildAnswer();
     // No node claims the job: this one does, and is killed during it.
@@ -528,6 +601,86 @@ describe('what the platform itself stores', () => {
   });
 });
 
+describe('what the platform itself stores about whom it was searched for', () => {
+  const minuteLater = () => server.clock.set(new Date(server.deps.now().getTime() + 60_000).toISOString());
+  /** A request for access and erasure, whose answer to the first has a search; erasure is still open. */
+  async function buildSearched() {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { others: ['ERASURE'] });
+    const right = { ws, id, rightId };
+    minuteLater();
+    const { requestTask } = await callerFor(server, await signInAgain(server, staff));
+    await requestTask.gather({ ws, requestId: id });
+    await until(
+      async () => (await requestTask.gatherings({ ws, requestId: id })).collection[0]!.status === 'DONE',
+      'the search',
+    );
+    minuteLater();
+    await (await as(staff)).save({ ...right, message: '', withheld: '', rowVersion: 0 });
+    await approve(server, { dpo, staff }, { id, rightIds: [rightId] });
+    return right;
+  }
+  async function correct(id: string, changes: object) {
+    minuteLater();
+    const { request } = await callerFor(server, await signInAgain(server, dpo));
+    const { rowVersion } = await request.get({ ws, id });
+    await request.update({ ws, id, rowVersion, subject: { ...SUBJECT, ...changes }, rights: [] } as never);
+  }
+  const readyMails = async () => (await mailsOf(server)).filter(({ kind }) => kind === 'requestAnswerReady').length;
+
+  it('is recalled with its package once that is corrected, while another right is still open', async () => {
+    const right = await buildSearched();
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    const released = await ready(right);
+    expect(released.package!.contents.map(({ name }) => name)).toContain('data/DSR-000001.json');
+    // A correction of the name changes nothing about who was searched for.
+    await correct(right.id, { lastName: 'รักเมืองไทย' });
+    expect((await (await as()).get(right)).status).toBe('READY');
+    await correct(right.id, { lastName: 'รักเมืองไทย', uid: 'HN-0042' });
+    expect(await (await as()).get(right)).toMatchObject({ status: 'WITHDRAWN', package: null });
+    const { id: fileId } = { id: released.package!.fileId };
+    expect(await server.owner.selectFrom('files').select('id').where('id', '=', fileId).execute()).toEqual([]);
+  });
+
+  it.each(['uid', 'telephone'])('is not sent where %s is corrected while the package is built', async (field) => {
+    const right = await buildSearched();
+    const paused = holdNewFiles(join(server.deps.config.dataDir, 'files'));
+    const before = await readyMails();
+    try {
+      await (await as()).release({ ...right, ...HANDED_OVER });
+      await paused.opened;
+      await correct(right.id, { [field]: field === 'uid' ? 'HN-0042' : '0899999999' });
+      paused.release();
+      const over = sql`select from pgboss.job where name = 'requestAnswer.build' and state in ('created', 'retry', 'active')`;
+      await until(async () => (await over.execute(server.owner)).rows.length === 0, 'the end of the run');
+      expect(await (await as()).get(right)).toMatchObject({ status: 'WITHDRAWN', package: null });
+      expect(await readyMails()).toBe(before);
+    } finally {
+      paused.release();
+    }
+  });
+
+  it('is not left out where its reviewed files are no longer there: the package fails, and states why', async () => {
+    const right = await buildSearched();
+    const paused = holdNewFiles(join(server.deps.config.dataDir, 'files'));
+    try {
+      await (await as()).release({ ...right, ...HANDED_OVER });
+      await paused.opened;
+      const { id } = await (await as()).get(right);
+      // As on the release of an earlier moment: one of its files is of another search.
+      await server.owner
+        .updateTable('requestAnswers')
+        .set({ gatheredIds: [id!] })
+        .where('id', '=', id!)
+        .execute();
+      paused.release();
+      await buildPackage(server.deps, ws, id!, new AbortController().signal);
+      expect(await (await as()).get(right)).toMatchObject({ status: 'FAILED', failure: 'outdated' });
+    } finally {
+      paused.release();
+    }
+  });
+});
+
 describe('the content of an answer', () => {
   it('is encrypted, and contained in no log and no event', async () => {
     const right = await buildAnswer();
@@ -616,8 +769,13 @@ describe('the content of an answer', () => {
   it('accepts no more than 20 files', async () => {
     const right = await buildAnswer({ approved: false });
     const api = await as(staff);
-    for (let number = 1; number < 20; number += 1)
-      await api.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) });
+    let last = '';
+    for (let number = 1; number < 20; number += 1) {
+      last = await buildUpload(server, staff, CSV);
+      await api.addFile({ ...right, fileId: last });
+    }
+    // Sent again, as after a lost answer, the last one is there already.
+    expect((await api.addFile({ ...right, fileId: last })).files).toHaveLength(20);
     expect(await codeOf(api.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) }))).toBe(
       'requestAnswer.tooMuch',
     );

@@ -236,7 +236,7 @@ describe('figures of requests', () => {
     at('2026-12-20 10:00');
     expect(await figures()).toMatchObject({ open: 2, overdueByReceipt: 1, overdueBySetting: 1 });
     const cards = await (await calls()).overview.cards({ ws });
-    const overdue = cards.find(({ module }) => module === 'requestDashboard')?.overdue?.records;
+    const overdue = cards.find(({ module }) => module === 'requestDashboard')?.overdue[0]?.records;
     // A request may have several overdue rights: the name of the right tells them apart.
     expect(overdue).toMatchObject([{ id: slow.rights[0]!.id, part: slow.rights[0]!.name }]);
     await refuse(slow, { rightIds: [slow.rights[0]!.id] });

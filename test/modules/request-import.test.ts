@@ -195,6 +195,37 @@ describe('an import of requests', () => {
     expect(again.summary).toMatchObject({ accepted: 1, unchanged: 25, rejected: 0 });
   });
 
+  it('of a file whose requests were anonymised counts none of them again, and states why', async () => {
+    const figures = async () =>
+      (
+        await sql<{ figures: string }>`
+          select (select json_agg(m order by m) from request_months m where workspace_id = ${ws})::text
+              || (select json_agg(m order by m) from request_right_months m where workspace_id = ${ws})::text as figures`.execute(
+          server.owner,
+        )
+      ).rows[0]!.figures;
+    const rows = [row('R-1', { receivedAt: '2016-11-01', status: 'COMPLETE', closedAt: '2016-11-10' })];
+    expect((await committed(rows)).summary).toMatchObject({ accepted: 1 });
+    const before = await figures();
+    server.clock.set('2026-11-12T10:15:00+07:00');
+    await server.owner
+      .updateTable('requests')
+      .set({
+        subject: null,
+        uidHash: null,
+        emailHash: null,
+        phoneHash: null,
+        importHash: null,
+        anonymisedAt: server.deps.now(),
+      })
+      .where('workspaceId', '=', ws)
+      .execute();
+    const again = await checked(rows);
+    expect(again.summary).toMatchObject({ accepted: 0, rejected: 1 });
+    expect(again.problems).toMatchObject([{ field: 'closedAt', key: 'requestImport:problem.pastRetention' }]);
+    expect(await figures()).toBe(before);
+  });
+
   it('reports every problem by row and column, and stores the rejected rows for correction', async () => {
     const found = await checked([
       row('', { receivedAt: '2026-11-03' }),

@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
+import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { fileUrl } from '../../shared/file.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { approve, buildUpload, buildWorkedRequest } from '../helpers/answers.ts';
@@ -63,29 +67,41 @@ async function goOn(key: string): Promise<void> {
 const filesOf = (ownerKind: string, ownerId: string) =>
   server.owner
     .selectFrom('files')
-    .select(['id', 'name'])
+    .select('id')
     .where('ownerKind', '=', ownerKind)
     .where('ownerId', '=', ownerId)
     .execute();
 
-it('a package whose node is killed is rebuilt by another, complete and once, with the displayed password', async () => {
+/** Releases an answer with files; no node builds its package yet. */
+async function releaseAnswer(files = [CSV]) {
   const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
   const right = { ws, id, rightId };
   const work = (await callerFor(server, staff)).requestAnswer;
   await work.save({ ...right, message: '', withheld: '', rowVersion: 0 });
-  await work.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) });
+  for (const file of files) await work.addFile({ ...right, fileId: await buildUpload(server, staff, file) });
   await approve(server, { dpo, staff }, { id });
   const { requestAnswer } = await callerFor(server, dpo);
   const { password } = await requestAnswer.release({ ...right, expiryDays: 14, downloadLimit: 3 });
-  const { id: answerId } = await requestAnswer.get(right);
+  return { id, right, answerId: (await requestAnswer.get(right)).id!, password, requestAnswer };
+}
+
+/** Does a job on nodes that stop in good order, more of them than may be killed by it. */
+async function onStoppingNodes(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  for (let node = 0; node < 4; node += 1)
+    await expect(run(AbortSignal.abort(new Error('the node stops')))).rejects.toThrow('the node stops');
+}
+const goesOn = () => new AbortController().signal;
+
+it('a package whose node is killed is rebuilt by another, complete and once, with the displayed password', async () => {
+  const { id, right, answerId, password, requestAnswer } = await releaseAnswer();
 
   await killAmid('request_answers', 'request.answerProgressed', id);
   const half = await requestAnswer.get(right);
   expect(half).toMatchObject({ status: 'BUILDING', package: null });
   expect(half.progress).toBeLessThan(100);
-  expect(await filesOf('requestAnswer.package', answerId!)).toEqual([]);
+  expect(await filesOf('requestAnswer.package', answerId)).toEqual([]);
 
-  await goOn(answerId!);
+  await goOn(answerId);
   const answer = await until(async () => {
     const one = await requestAnswer.get(right);
     return ['READY', 'FAILED'].includes(one.status) && one;
@@ -124,3 +140,63 @@ it('a gathering whose node is killed is repeated by another, once', async () => 
   const fileIds = (await filesOf('requestTask.gathered', requestId)).map((file) => file.id);
   expect(fileIds.sort()).toEqual([done.jsonFileId!, done.viewFileId!].sort());
 }, 120_000);
+
+it('a package of which nodes stop in good order waits for the next, however many they were', async () => {
+  const { right, answerId, requestAnswer } = await releaseAnswer();
+  await onStoppingNodes((signal) => buildPackage(server.deps, ws, answerId, signal));
+  expect(await requestAnswer.get(right)).toMatchObject({ status: 'QUEUED', progress: 0 });
+  await buildPackage(server.deps, ws, answerId, goesOn());
+  expect(await requestAnswer.get(right)).toMatchObject({ status: 'READY' });
+}, 60_000);
+
+it('a package that another node has taken over is not given back by a run that ends later', async () => {
+  const { id, right, answerId, requestAnswer } = await releaseAnswer();
+  const lock = await holdTable(server.databaseUrl, 'request_answers');
+  const stopping = new AbortController();
+  const run = buildPackage(server.deps, ws, answerId, stopping.signal);
+  run.catch(() => {});
+  try {
+    await lock.letUntil(async () => (await countEvents('request.answerProgressed', id)) > 0 || undefined);
+    const takeover = server.owner
+      .updateTable('requestAnswers')
+      .set({ runId: randomUUID(), attempts: 2 })
+      .where('id', '=', answerId)
+      .execute();
+    stopping.abort(new Error('the node stops'));
+    await lock.release();
+    await takeover;
+  } finally {
+    await lock.release();
+  }
+  await expect(run).rejects.toThrow('the node stops');
+  expect(await requestAnswer.get(right)).toMatchObject({ status: 'BUILDING' });
+}, 60_000);
+
+it('a package is tried again while the file store is away, and fails with that reason', async () => {
+  const { right, answerId, requestAnswer } = await releaseAnswer([]);
+  // The folder of this workspace's files is a file: nothing can be stored there.
+  const folder = join(server.deps.config.dataDir, 'files', ws);
+  mkdirSync(dirname(folder), { recursive: true });
+  writeFileSync(folder, 'in the way');
+  for (let attempt = 1; attempt < 3; attempt += 1) {
+    await expect(buildPackage(server.deps, ws, answerId, goesOn())).rejects.toThrow('file.storeAway');
+    expect(await requestAnswer.get(right)).toMatchObject({ status: 'QUEUED' });
+  }
+  await buildPackage(server.deps, ws, answerId, goesOn());
+  expect(await requestAnswer.get(right)).toMatchObject({ status: 'FAILED', failure: 'unavailable' });
+  rmSync(folder);
+  await requestAnswer.release({ ...right, expiryDays: 14, downloadLimit: 3 });
+  await buildPackage(server.deps, ws, answerId, goesOn());
+  expect(await requestAnswer.get(right)).toMatchObject({ status: 'READY' });
+}, 60_000);
+
+it('a gathering of which nodes stop in good order waits for the next, however many they were', async () => {
+  const { id: requestId } = await buildWorkedRequest(server, { dpo, staff });
+  const { requestTask } = await callerFor(server, dpo);
+  const { id } = await requestTask.gather({ ws, requestId });
+  await onStoppingNodes((signal) => runGathering(server.deps, ws, id, signal));
+  const now = async () => (await requestTask.gatherings({ ws, requestId })).collection[0];
+  expect(await now()).toMatchObject({ status: 'QUEUED', done: 0 });
+  await runGathering(server.deps, ws, id, goesOn());
+  expect(await now()).toMatchObject({ status: 'DONE' });
+}, 60_000);

@@ -266,6 +266,30 @@ describe('a question', () => {
   });
 });
 
+describe('a question and its reminder', () => {
+  it('are not mailed after the date that they name; that work goes on is', async () => {
+    const { id } = await buildOpened();
+    at('2026-11-10 15:00');
+    await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
+    for (const time of ['2026-11-21 15:01', '2026-11-24 15:01']) {
+      at(time);
+      await ring();
+    }
+    const ends = await server.owner
+      .selectFrom('mails')
+      .select(['kind', 'usefulUntil'])
+      .where('workspaceId', '=', ws)
+      .where('kind', 'like', 'requestNotice.%')
+      .orderBy('createdAt')
+      .execute();
+    expect(ends.map(({ kind, usefulUntil }) => [kind, usefulUntil && new Date(usefulUntil).toISOString()])).toEqual([
+      ['requestNotice.QUESTION', '2026-11-24T08:00:00.000Z'],
+      ['requestNotice.REMINDER', '2026-11-24T08:00:00.000Z'],
+      ['requestNotice.GOES_ON', null],
+    ]);
+  });
+});
+
 describe('moves of staff', () => {
   it('do not ask a question that nobody can read: the due date does not pause', async () => {
     const { request } = await as(dpo);
@@ -373,6 +397,20 @@ describe('moves of staff', () => {
     ]);
     await move(id, 'REOPEN', { rightIds: [rightIds[0]], reason: 'once more' });
     expect((await read(session)).rights[0]).toMatchObject({ inPart: false });
+  });
+});
+
+describe('the answer of an approved right', () => {
+  it('follows, by the mail and the page, if the right gives data', async () => {
+    const { id, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
+    await move(id, 'SUBMIT', { rightIds, reason: 'sent' }, staff);
+    for (const rightId of rightIds) await move(id, 'APPROVE', { rightIds: [rightId] });
+    const [access, erasure] = await notices();
+    expect(access!.subject).toContain('Result of request');
+    expect(access!.text).toMatch(/has approved request[^]*The answer follows/);
+    expect(`${access!.subject} ${access!.text}`).not.toMatch(/is done|has carried out/);
+    expect(erasure!.text).not.toMatch(/follows/);
+    expect((await read(session)).rights.map(({ answerFollows }) => answerFollows)).toEqual([true, false]);
   });
 });
 

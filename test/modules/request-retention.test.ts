@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { requestRetention } from '../../server/modules/request/anonymise.ts';
+import { closedBefore, requestRetention } from '../../server/modules/request/anonymise.ts';
 import { preparePartitions } from '../../server/platform/database/partitions.ts';
 import { FileMissing } from '../../server/platform/files/store.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
@@ -19,6 +19,8 @@ const LATER = '2037-11-02T03:15:00Z';
 const SEALED_ELSEWHERE = [
   'consentReceipts',
   'consents',
+  // Their names: those of a request are deleted with it, as the bytes are.
+  'files',
   'imports',
   'incidentNotifications',
   'incidents',
@@ -271,6 +273,20 @@ describe('personal data of a request', () => {
 });
 
 describe('requests past the retention period', () => {
+  it('are those closed so many years before, and on 29 February none closed on the day after the 28th of that year', async () => {
+    const at = new Date('2028-02-29T03:00:00Z');
+    server.clock.set(at);
+    const admin = await signInAgain(server, other.people.Admin);
+    const { request } = await callerFor(server, admin);
+    const settings = await request.settings.get({ ws: other.ws });
+    await request.settings.update({ ...settings, ws: other.ws, retentionYears: 1 } as never);
+    expect(await withScope(server.deps.db, { workspaceId: other.ws }, (trx) => closedBefore(trx, other.ws, at))).toBe(
+      '2027-02-28T03:00:00.000Z',
+    );
+    const { rowVersion } = await request.settings.get({ ws: other.ws });
+    await request.settings.update({ ...settings, ws: other.ws, rowVersion } as never);
+  });
+
   it('are announced in the settings thirty days before', async () => {
     const soon = async (at: string, { ws, people }: World) => {
       server.clock.set(at);

@@ -110,7 +110,7 @@ describe('the samples of the API page of a request form, executed in a shell', (
       `"requestedAttachment": "${named.requestedAttachment}", "uploadToken": "${named.uploadToken}", "collectionChannel"`,
     );
     const { uuid } = await shell(code);
-    const files = await server.owner.selectFrom('files').select('name').where('ownerId', '=', String(uuid)).execute();
+    const files = await server.owner.selectFrom('files').select('id').where('ownerId', '=', String(uuid)).execute();
     expect(files).toHaveLength(1);
   });
 

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as uploads from '../../server/modules/requestSubmission/uploads.ts';
 import { uploadSweep } from '../../server/modules/requestSubmission/sweep.ts';
 import { requestFormPage } from '../../shared/requestSubmission/page.ts';
 import type {
@@ -9,6 +11,7 @@ import type {
   UploadState,
   WorkChallenge,
 } from '../../shared/requestSubmission/schema.ts';
+import { triesOf } from '../../server/platform/auth/throttle.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 import { type BuiltRequestForm, buildRequestForm, doWork } from '../helpers/requestForms.ts';
@@ -377,6 +380,49 @@ describe('bot protection', () => {
     expect(answer.statusCode).toBe(429);
   }, 60_000);
 
+  it('counts for the form only what is written, and its managers hear once that it refuses more', async () => {
+    const tries = (name: string, max: number) =>
+      triesOf(server.deps, { name: `requestSubmission.${name}`, max, seconds: 3600 }, `${form.workspaceId} ${form.id}`);
+    const counted = async () => [await tries('form', 1000), await tries('plainForm', 100)];
+    const used = (name: string, hits: number) =>
+      server.owner.updateTable('throttles').set({ hits }).where('key', 'like', `requestSubmission.${name}:%`).execute();
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await send(form, bodyFor(form, { rightRequestId: randomUUID() }))).statusCode).toBe(400);
+    expect(await counted()).toEqual([0, 0]);
+    await received(form);
+    expect(await counted()).toEqual([1, 1]);
+    await used('plainForm', 100);
+    expect((await send(form, bodyFor(form))).json()).toMatchObject({ code: 'requestSubmission.workNeeded' });
+    const key = randomUUID();
+    const work = doWork(await challengeOf(form), key);
+    await used('form', 1000);
+    const full = () => send(form, bodyFor(form, { work }), { headers: { 'idempotency-key': key } });
+    for (let turn = 0; turn < 2; turn += 1) expect((await full()).json()).toMatchObject({ code: 'tooMany' });
+    const logs = await server.owner
+      .selectFrom('activityLogs')
+      .select('entityId')
+      .where('event', '=', 'requestForm.limited')
+      .where('workspaceId', '=', form.workspaceId)
+      .execute();
+    expect(logs).toEqual([{ entityId: form.id }]);
+    await used('form', 999);
+    expect((await full()).statusCode).toBe(201);
+  });
+
+  it('takes the work on one challenge for one request, and its repetition gets the first response', async () => {
+    const challenge = await challengeOf(form);
+    const attempt = (key: string) =>
+      send(form, bodyFor(form, { work: doWork(challenge, key) }), { headers: { 'idempotency-key': key } });
+    const key = randomUUID();
+    const first = await attempt(key);
+    expect(first.statusCode).toBe(201);
+    const second = await attempt(randomUUID());
+    expect([second.statusCode, second.json().code]).toEqual([400, 'requestSubmission.work']);
+    const again = await attempt(key);
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect(await countOf(form)).toBe(1);
+  });
+
   it('is configured separately from that of consent', async () => {
     const last = async (env: Record<string, string>, ip: string) => {
       const { dataDir } = server.deps.config;
@@ -481,6 +527,68 @@ describe('a file uploaded with a request', () => {
     expect((await last()).json<UploadState>().url).not.toBe('');
   });
 
+  /** The last part of an upload, by a node that pauses once it has read the first part back, and the rest. */
+  const paused = async (content: Buffer, then: () => void = () => {}) => {
+    const started = await startUpload('บัตร.pdf', content.length);
+    await part(started, 0, content.subarray(0, 60));
+    const [reached, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if ((result.rows[0] as { content?: Buffer } | undefined)?.content) {
+          reached.resolve();
+          await open.promise;
+          then();
+        }
+        return result;
+      },
+    };
+    const node = { ...server.deps, db: server.deps.db.withPlugin(plugin) };
+    const named = { workspaceId: form.workspaceId, id: started.uploadId, token: started.token };
+    const answer = uploads.add(node, named, 60, content.subarray(60));
+    answer.catch(() => {});
+    await reached.promise;
+    return { started, answer, go: () => open.resolve(), last: () => part(started, 60, content.subarray(60)) };
+  };
+
+  it('remains where the call that was slow to finish it finds that another one has', async () => {
+    const { started, answer, go, last } = await paused(pdf('สำเนาบัตร'));
+    expect((await last()).statusCode).toBe(429);
+    server.clock.set('2026-11-02T10:17:30+07:00');
+    const { url } = (await last()).json<UploadState>();
+    expect(url).not.toBe('');
+    go();
+    expect((await answer).url).toBe(url);
+    await received(form, withFile({ url, token: started.token }));
+  });
+
+  it('is left to the call that finishes it, where another one that was slower fails', async () => {
+    const { started, answer, go, last } = await paused(pdf('สำเนาบัตร'), () => {
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    });
+    server.clock.set('2026-11-02T10:17:30+07:00');
+    // As by the claim of a call that is at it.
+    await server.owner
+      .updateTable('requestUploads')
+      .set({ finishingUntil: new Date(server.deps.now().getTime() + 120_000) })
+      .where('id', '=', started.uploadId)
+      .execute();
+    go();
+    await expect(answer).rejects.toThrow('deadlock detected');
+    expect((await last()).json()).toMatchObject({ code: 'requestSubmission.uploadFinishing' });
+    server.clock.set('2026-11-02T10:20:00+07:00');
+    expect((await last()).json<UploadState>().url).not.toBe('');
+  });
+
+  it('can be finished at once by the next call, where something did not answer', async () => {
+    const { answer, go, last } = await paused(pdf('สำเนาบัตร'), () => {
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    });
+    go();
+    await expect(answer).rejects.toThrow('terminating connection');
+    expect((await last()).json<UploadState>().url).not.toBe('');
+  });
+
   it('arrives in parts, continues where it was interrupted, and is readable for users who may know who asks', async () => {
     const content = pdf('สำเนาบัตร');
     const started = await startUpload('../บัตร.pdf', content.length);
@@ -508,6 +616,26 @@ describe('a file uploaded with a request', () => {
     expect((await send(form, bodyFor(form, withFile({ url, token: started.token })))).json()).toMatchObject({
       code: 'requestSubmission.attachment',
     });
+  });
+
+  it('counts for the form once it begins to arrive: files that are only announced keep nobody out', async () => {
+    const limit = { name: 'requestSubmission.uploadForm', max: 500, seconds: 3600 };
+    const counted = () => triesOf(server.deps, limit, `${form.workspaceId} ${form.id}`);
+    for (let turn = 0; turn < 5; turn += 1) await startUpload('a.pdf', 1);
+    expect(await counted()).toBe(0);
+    const content = pdf();
+    const { url } = await sendAll('a.pdf', content);
+    expect(url).not.toBe('');
+    expect(await counted()).toBe(1);
+    const unfinished = await startUpload('b.pdf', content.length);
+    await server.owner
+      .updateTable('throttles')
+      .set({ hits: 500 })
+      .where('key', 'like', 'requestSubmission.uploadForm:%')
+      .execute();
+    expect((await part(unfinished, 0, content.subarray(0, 100))).statusCode).toBe(429);
+    const refused = await upload('POST', '', { payload: { dsrmRequestFormId: form.id, name: 'c.pdf', size: 1 } });
+    expect(refused.statusCode).toBe(429);
   });
 
   it('belongs to nobody else: another token, another form, somebody else’s file, half a file', async () => {

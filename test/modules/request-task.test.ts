@@ -165,18 +165,49 @@ describe('the proposal', () => {
     const request = await enter(['ACCESS']);
     const tasks = await tasksOf();
     const [usual] = (await purpose.get({ ws, id: purposeId })).content.dataSubjectGroups;
-    const scope = { ws, requestId: request.id, applicationIds: [other.applicationId] };
     const names = (proposal: { additions: readonly { application: { id: string } }[] }) => [
       ...new Set(proposal.additions.map(({ application }) => application.id)),
     ];
-    expect(names(await tasks.choose({ ...scope, groupIds: [] })).sort()).toEqual(
+    const choose = (part: 'GROUP' | 'APPLICATION', id: string, chosen = true) =>
+      tasks.choose({ ws, requestId: request.id, part, id, chosen });
+    expect(names(await choose('APPLICATION', other.applicationId)).sort()).toEqual(
       [form.applicationId, other.applicationId].sort(),
     );
-    expect(names(await tasks.choose({ ...scope, groupIds: [group.id] }))).toEqual([other.applicationId]);
-    expect(names(await tasks.choose({ ...scope, groupIds: [usual!.id], applicationIds: [] }))).toEqual([
-      form.applicationId,
+    expect(names(await choose('GROUP', group.id))).toEqual([other.applicationId]);
+    await choose('APPLICATION', other.applicationId, false);
+    await choose('GROUP', group.id, false);
+    expect(names(await choose('GROUP', usual!.id))).toEqual([form.applicationId]);
+    for (const part of ['GROUP', 'APPLICATION'] as const)
+      expect(await refusal(choose(part, request.id))).toMatchObject({ fields: ['id'] });
+  });
+
+  it('is limited by two people at once, without either undoing the choice of the other', async () => {
+    const { purposeId } = await publishRegister();
+    const other = await buildRequestForm(server, dpo);
+    const { catalogue, purpose } = await api();
+    const group = await catalogue.create({ ws, kind: 'dataSubjectGroup', name: { th: 'ผู้รับเหมา', en: 'Contractors' } });
+    await publishRegister({ dataSubjectGroupIds: [group.id] }, other.applicationId);
+    const [usual] = (await purpose.get({ ws, id: purposeId })).content.dataSubjectGroups;
+    const { id: requestId } = await enter(['ACCESS']);
+    const [mine, theirs] = [
+      await tasksOf(),
+      await tasksOf(await buildPerson(server, { workspaceId: ws, role: 'DPO' })),
+    ];
+    const groupsNow = async () => (await mine.proposal({ ws, requestId })).groupIds.toSorted();
+    const choose = (tasks: typeof mine, id: string, chosen: boolean) =>
+      tasks.choose({ ws, requestId, part: 'GROUP', id, chosen });
+    // Both look at the same list before either has chosen.
+    await Promise.all([choose(mine, group.id, true), choose(theirs, usual!.id, true)]);
+    expect(await groupsNow()).toEqual([group.id, usual!.id].sort());
+    await Promise.all([
+      choose(mine, group.id, false),
+      theirs.choose({ ws, requestId, part: 'APPLICATION', id: other.applicationId, chosen: true }),
     ]);
-    expect(await refusal(tasks.choose({ ...scope, groupIds: [request.id] }))).toMatchObject({ fields: ['groupIds'] });
+    expect(await groupsNow()).toEqual([usual!.id]);
+    const { applications } = await mine.proposal({ ws, requestId });
+    expect(applications.find(({ id }) => id === other.applicationId)?.chosen).toBe(true);
+    // What somebody else has removed already is removed.
+    expect((await choose(theirs, group.id, false)).groupIds).toEqual([usual!.id]);
   });
 
   it('displays what changed once the register is published again, and updates the tasks', async () => {
@@ -235,7 +266,8 @@ describe('the proposal', () => {
     const group = await catalogue.create({ ws, kind: 'dataSubjectGroup', name: { th: 'ผู้รับเหมา', en: 'Contractors' } });
     const other = await buildRequestForm(server, dpo);
     await publishRegister({ dataSubjectGroupIds: [group.id] }, other.applicationId);
-    await tasks.choose({ ws, requestId: request.id, groupIds: [group.id], applicationIds: [] });
+    const narrowed = { ws, requestId: request.id, part: 'GROUP', id: group.id } as const;
+    await tasks.choose({ ...narrowed, chosen: true });
     expect(await tasks.get({ ws, id: restrictId })).toMatchObject({
       status: 'OPEN',
       register: { recipients: [{ name: 'Lab' }] },
@@ -247,7 +279,7 @@ describe('the proposal', () => {
     expect((await tasks.get({ ws, id: erase.id })).status).toBe('NOT_NEEDED');
 
     // Of every group again, what the plan closed is opened again; what a person found unnecessary stays closed.
-    const widened = await tasks.choose({ ws, requestId: request.id, groupIds: [], applicationIds: [] });
+    const widened = await tasks.choose({ ...narrowed, chosen: false });
     expect(widened.additions).toEqual([]);
     expect(widened.reopenings).toMatchObject([
       { kind: 'ERASE', status: 'NOT_NEEDED', fields: [] },
@@ -312,6 +344,20 @@ describe('a task', () => {
       groundCode: 'DATA_CORRECT',
       reason,
     });
+  });
+
+  it('is counted over all rights that are submitted together', async () => {
+    await publishRegister();
+    const request = await enter(['ACCESS', 'ERASURE']);
+    await firstTaskOf(request);
+    const { request: requests } = await api(staff);
+    const rights = request.rights.map(({ id }) => id);
+    const submit = (rightIds: string[]) =>
+      refusal(requests.changeStatus({ ws, id: request.id, action: 'SUBMIT', reason: 'ส่งสำเนาแล้ว', rightIds }));
+    const tasks = async (rightIds: string[]) => (await submit(rightIds)).details!.tasks as string[];
+    const each = [await tasks([rights[0]!]), await tasks([rights[1]!])];
+    expect(each.map((ids) => ids.length)).toEqual([2, 1]);
+    expect((await tasks(rights)).toSorted()).toEqual(each.flat().toSorted());
   });
 
   it('prevents an answer from being submitted while it is open, and is inactive once that is', async () => {
@@ -393,13 +439,14 @@ describe('a task', () => {
   it('is added manually, and notifies its assignee, then and before it is due', async () => {
     const request = await enter(['ACCESS']);
     const tasks = await tasksOf();
-    const task = await tasks.add({
+    const input = {
       ws,
       requestId: request.id,
       rightId: request.rights[0]!.id,
       title: 'แฟ้มกระดาษชั้น 3',
       assigneeId: responsible.personnelId,
-    });
+    };
+    const task = await tasks.add(input);
     expect(task).toMatchObject({ kind: 'OTHER', title: 'แฟ้มกระดาษชั้น 3', register: null });
     const bell = async () =>
       (
@@ -415,6 +462,30 @@ describe('a task', () => {
     server.clock.set('2026-12-01T10:00:00+07:00');
     await server.deps.alarm.ring();
     expect(await bell()).toContain('requestTask.dueSoon DSR-000001');
+  });
+
+  it('is added once where it is sent again after a lost answer, and its id opens nobody else’s task', async () => {
+    const [request, other] = [await enter(['ACCESS']), await enter(['ACCESS'])];
+    const tasks = await tasksOf();
+    const id = randomUUIDv7();
+    const inputOf = ({ id: requestId, rights }: Request) => ({
+      ws,
+      id,
+      requestId,
+      rightId: rights[0]!.id,
+      title: 'แฟ้มกระดาษชั้น 3',
+      assigneeId: responsible.personnelId,
+    });
+    const input = inputOf(request);
+    const [added, again] = await Promise.all([tasks.add(input), tasks.add(input)]);
+    expect([added.id, again]).toEqual([id, added]);
+    expect(kinds(await tasks.ofRequest({ ws, requestId: request.id }))).toEqual(['OTHER']);
+    const events = server.owner.selectFrom('outbox').select('event').where('workspaceId', '=', ws);
+    expect(await events.where('event', 'in', ['requestTask.added', 'requestTask.assigned']).execute()).toHaveLength(2);
+    const colleague = await tasksOf(await buildPerson(server, { workspaceId: ws, role: 'DPO' }));
+    const refused = { status: 'BAD_REQUEST', fields: ['id'] };
+    expect(await refusal(colleague.add(input))).toMatchObject(refused);
+    expect(await refusal(tasks.add(inputOf(other)))).toMatchObject(refused);
   });
 });
 
@@ -607,6 +678,40 @@ describe('consent', () => {
     expect(await tasks.finish({ ws, id })).toMatchObject({ status: 'DONE' });
     const history = await (await api()).userConsent.subject({ ws, uid: SUBJECT.uid });
     expect(history.collection[0]).toMatchObject({ channel: 'Data subject request', knownBy: 'request' });
+  });
+
+  it('leaves of the rest only what is known to be the data subject’s; what others stated under the uid ends', async () => {
+    await publishRegister();
+    const consent = await buildConsentForm(server, dpo, { settings: { level: 'browser' } });
+    const [first, second, third] = consent.content.purposes;
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, granted: [0, 1], knownBy: 'token' }]);
+    const browser = randomUUIDv7();
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, granted: [0, 2], knownBy: 'browser', browser }]);
+    const request = await confirmKeys(await enter(['WITHDRAWAL']));
+    const tasks = await tasksOf(responsible);
+    const id = await firstTaskOf(request);
+    const [form] = (await tasks.consentChoices({ ws, id })).collection;
+    expect(form!.purposes.map(({ allowed, confirmed }) => [allowed, confirmed])).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+    ]);
+    const choices = [{ consentId: consent.id, purposeIds: [first!.id] }];
+    const [done] = (await tasks.withdrawConsent({ ws, id, choices })).collection;
+    expect(done).toMatchObject({ withdrawn: [first!.title], notAllowed: [], ended: [third!.title] });
+    const standing = () =>
+      server.owner.selectFrom('consentSubjects').select('granted').where('consentId', '=', consent.id).execute();
+    expect(await standing()).toEqual([{ granted: 2 }]);
+    const { receipt } = await (await callerFor(server, null)).consentReceipt.get({ ws, id: done!.receipt!.id });
+    const given = JSON.stringify(receipt['dpv:hasProcess']).match(/dpv:ConsentGiven/g) ?? [];
+    expect(given).toHaveLength(1);
+
+    // Where a browser alone has answered, nothing remains that could be recorded as theirs.
+    await recordChoices(server, consent, [{ uid: SUBJECT.email, granted: [1, 2], knownBy: 'browser', browser }]);
+    const more = [{ consentId: consent.id, purposeIds: [second!.id] }];
+    const { collection } = await tasks.withdrawConsent({ ws, id, choices: more });
+    expect(collection.map(({ ended }) => ended)).toContainEqual([third!.title]);
+    expect(await standing()).toEqual([{ granted: 0 }, { granted: 0 }]);
   });
 
   it('leaves the rest to the version that was answered, and names the data subject as who withdrew', async () => {

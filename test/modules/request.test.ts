@@ -255,17 +255,27 @@ describe('the clocks', () => {
     at('2026-11-03 09:00');
     const verified = await move(request, 'VERIFY');
     const [access, erasure] = verified.rights.map(({ id }) => id);
+    // Only what can be extended offers it.
+    const offered = ({ rights }: Request) => rights.map(({ allowed }) => allowed.includes('extend'));
+    expect(offered(verified)).toEqual([true, false]);
     at('2026-12-01 16:00');
     const extended = await move(request, 'EXTEND', { rightIds: [access], days: 30, reason: 'ข้อมูลมาก' });
     expect(dueDates(extended)).toEqual(['2027-01-02', '2026-12-02']);
+    expect(offered(extended)).toEqual([false, false]);
     const again = { days: 30, reason: 'อีก' };
     expect(await refusedWith(move(request, 'EXTEND', { rightIds: [access], ...again }))).toBe(
       'request.extendedAlready',
     );
     expect(await refusedWith(move(request, 'EXTEND', { rightIds: [erasure], ...again }))).toBe('request.notExtendable');
     const late = await enter(['ACCESS'], { verified: true, receivedAt: '2026-12-01T10:00:00+07:00' });
+    expect(offered(late)).toEqual([true]);
     at('2027-01-01 10:00');
     expect(await refusedWith(move(late, 'EXTEND', again))).toBe('request.pastDue');
+    const api = await as();
+    expect(offered(await api.get({ ws, id: late.id }))).toEqual([false]);
+    const { columns } = await api.board({ ws });
+    const card = columns.flatMap(({ cards }) => cards).find(({ request: { id } }) => id === late.id)!;
+    expect(card.allowed).not.toContain('extend');
   });
 
   it('end late if the answer is late', async () => {

@@ -108,7 +108,7 @@ describe('the review of a record', () => {
     expect(cards.find((card) => card.module === 'application')).toMatchObject({
       state: 'overdue',
       // Days overdue are counted from the day of the review, as in the list.
-      overdue: { total: 1, records: [{ id, dueAt: '2027-01-15T16:59:59.000Z' }] },
+      overdue: [{ total: 1, records: [{ id, dueAt: '2027-01-15T16:59:59.000Z' }] }],
     });
 
     // Completed: who and when are stored, the next date has a separate clock, and the published version stays

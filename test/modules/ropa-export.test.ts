@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { Parser, Store } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay } from '../../server/platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../shared/bangkok.ts';
 import { original } from '../../server/platform/exports/neutral.ts';
 import { ropaDocument } from '../../server/modules/ropa/documents/document.ts';
 import { ropaWorkbook } from '../../server/modules/ropa/documents/workbook.ts';

@@ -98,6 +98,7 @@ describe('encrypted columns', () => {
       'request_arrivals.key',
       'request_arrivals.body',
       'request_arrivals.token',
+      'request_arrivals.work',
       'request_uploads.token',
       'request_links.token_hash',
       'request_sessions.token_hash',

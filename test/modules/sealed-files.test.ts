@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createCipheriv, createHash, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,9 @@ import { workingFiles } from '../../server/platform/crypto/workingFile.ts';
 import type { WorkspaceKey } from '../../server/platform/crypto/workspaceKey.ts';
 import type { ByteRange } from '../../server/platform/files/contract.ts';
 import { sealOlderFiles } from '../../server/platform/files/sealOlder.ts';
-import { openStream, sealedSize, sealStream } from '../../server/platform/files/sealedStream.ts';
-import { storeGenerated } from '../../server/platform/files/service.ts';
+import { FileSealer, openStream, sealedSize, sealStream } from '../../server/platform/files/sealedStream.ts';
+import { sealOlderNames } from '../../server/platform/files/olderNames.ts';
+import { storeGenerated, storeSealed } from '../../server/platform/files/service.ts';
 import { createFileStore, type FileStore } from '../../server/platform/files/store.ts';
 import { fileUrl } from '../../shared/file.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
@@ -141,6 +142,96 @@ describe('an encrypted file', () => {
   });
 });
 
+describe('a file that is encrypted while it is made', () => {
+  const fileId = randomUUIDv7();
+  const content = randomBytes(4 * CHUNK + 77);
+  const from =
+    (bytes: Buffer) =>
+    async (range?: ByteRange): Promise<Readable> =>
+      Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
+  const startOf = async (bytes: Buffer, size: number) =>
+    buffer(await openStream(key, { fileId, size, isStart: true }, from(bytes)));
+
+  it.each([[[1, CHUNK - 1, CHUNK, 3, 2 * CHUNK + 74]], [[4 * CHUNK + 77]], [Array.from({ length: 77 }, () => 3406)]])(
+    'opens whatever the pieces were, and up to any place as far as it came',
+    async (lengths) => {
+      const sealer = new FileSealer(key, fileId);
+      let bytes: Buffer = Buffer.alloc(0);
+      let given = 0;
+      for (const length of lengths) {
+        bytes = Buffer.concat([bytes, sealer.update(content.subarray(given, given + length))]);
+        given = Math.min(content.length, given + length);
+        const { readable } = sealer;
+        expect(readable % CHUNK).toBe(0);
+        expect(given - readable).toBeLessThanOrEqual(CHUNK);
+        for (const size of new Set([readable, readable - 1, Math.floor(readable / 2)].filter((one) => one > 0)))
+          expect((await startOf(bytes, size)).equals(content.subarray(0, size)), `${size} of ${given}`).toBe(true);
+        expect(await reasonOf(() => startOf(bytes, readable + 1))).toBe('damaged');
+      }
+      bytes = Buffer.concat([bytes, sealer.final()]);
+      expect(bytes.length).toBe(sealedSize(content.length));
+      const place = { fileId, size: content.length };
+      expect((await buffer(await openStream(key, place, from(bytes)))).equals(content)).toBe(true);
+      // A finished file is no start of another.
+      expect(await reasonOf(() => startOf(bytes, content.length))).toBe('damaged');
+    },
+  );
+
+  it('does not go on from a start that a disk lost or changed some of', async () => {
+    const sealer = new FileSealer(key, fileId);
+    const bytes = sealer.update(content);
+    expect(await reasonOf(() => startOf(bytes.subarray(0, -1), sealer.readable))).toBe('damaged');
+    expect(await reasonOf(() => startOf(Buffer.alloc(bytes.length), sealer.readable))).toBe('damaged');
+    for (const at of [3, HEAD + 9, HEAD + 2 * CHUNK])
+      expect(await reasonOf(() => startOf(flipped(bytes, at), sealer.readable)), String(at)).toMatch(
+        at === 3 ? 'otherKey' : 'damaged',
+      );
+  });
+
+  it('is stored as it is, or anew where the key was replaced meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pokpong-made-'));
+    try {
+      const onDisk = join(folder, 'a');
+      for (const isReplaced of [false, true]) {
+        const id = randomUUIDv7();
+        const sealer = new FileSealer(key, id);
+        const bytes = Buffer.concat([sealer.update(content), sealer.final()]);
+        await writeFile(onDisk, bytes);
+        const file = { fileId: id, keyId: isReplaced ? randomUUIDv7() : sealer.keyId, onDisk };
+        await storeSealed(server.deps, factsOf(content, 'a.csv'), file);
+        const stored = await buffer(await server.deps.files.get(`${person.workspaceId}/${id}`));
+        expect([stored.length, stored.equals(bytes)]).toEqual([bytes.length, !isReplaced]);
+        const answer = await get(server, person, id);
+        expect(answer.rawPayload.equals(content)).toBe(true);
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+it('a file of the first version opens, with its size alone', async () => {
+  const fileId = randomUUIDv7();
+  const content = randomBytes(CHUNK + 9);
+  const { id, key: secret } = key.secret('stored files')!;
+  const head = Buffer.concat([Buffer.from([1]), Buffer.from(id.replaceAll('-', ''), 'hex'), randomBytes(32)]);
+  const own = Buffer.from(hkdfSync('sha256', secret, head.subarray(17), 'file', 32));
+  const chunks = [content.subarray(0, CHUNK), content.subarray(CHUNK)].flatMap((part, index) => {
+    const cipher = createCipheriv('aes-256-gcm', own, Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, index, index]));
+    cipher.setAAD(Buffer.concat([head, Buffer.from(`${key.workspaceId} ${fileId} ${content.length}`)]));
+    return [cipher.update(part), cipher.final(), cipher.getAuthTag()];
+  });
+  const bytes = Buffer.concat([head, ...chunks]);
+  const open = async (size: number) =>
+    buffer(
+      await openStream(key, { fileId, size }, async (range) =>
+        Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+      ),
+    );
+  expect((await open(content.length)).equals(content)).toBe(true);
+  expect(await reasonOf(() => open(content.length - 1))).toBe('damaged');
+});
+
 const flipped = (bytes: Buffer, at: number): Buffer => {
   const changed = Buffer.from(bytes);
   changed[at] = changed[at]! ^ 1;
@@ -231,6 +322,45 @@ describe('files of a workspace', () => {
   });
 });
 
+describe('the name of a file', () => {
+  const bytes = Buffer.from('ชื่อ');
+  const nameOf = async (id: string) => {
+    const { headers } = await server.app.inject({
+      url: `/files-api/v1/files/${id}?workspace=${person.workspaceId}`,
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    return decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition']))?.[1] ?? '');
+  };
+  const stored = (id: string) =>
+    server.owner.selectFrom('files').select(['name', 'sealedName']).where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('is encrypted, in its own row', async () => {
+    const one = await storeGenerated(server.deps, factsOf(bytes, 'สมหญิง.csv'), bytes);
+    const other = await storeGenerated(server.deps, factsOf(bytes, 'สมชาย.csv'), bytes);
+    const { name, sealedName } = await stored(one.id);
+    expect(name).toBeNull();
+    expect(sealedName!.includes('สมหญิง')).toBe(false);
+    expect([await nameOf(one.id), await nameOf(other.id)]).toEqual(['สมหญิง.csv', 'สมชาย.csv']);
+    await server.owner.updateTable('files').set({ sealedName }).where('id', '=', other.id).execute();
+    expect(await nameOf(other.id)).toBe('');
+  });
+
+  it('of an earlier release is read, and encrypted once for its workspace', async () => {
+    const seal = async () => sealOlderNames(server.deps, new AbortController().signal);
+    const { id } = await storeGenerated(server.deps, factsOf(bytes, 'x'), bytes);
+    const clear = { name: 'ก่อนหน้า.csv', sealedName: null };
+    await server.owner.updateTable('files').set(clear).where('id', '=', id).execute();
+    expect(await nameOf(id)).toBe('ก่อนหน้า.csv');
+    await seal();
+    expect(await stored(id)).toEqual(clear);
+    const edition = { fileNameEdition: 0 };
+    await server.owner.updateTable('workspaces').set(edition).where('id', '=', person.workspaceId).execute();
+    await seal();
+    expect(await stored(id)).toEqual({ name: null, sealedName: expect.any(Buffer) as Buffer });
+    expect(await nameOf(id)).toBe('ก่อนหน้า.csv');
+  });
+});
+
 describe('unencrypted files of earlier releases', () => {
   async function clear(content: Buffer, store: FileStore = server.deps.files) {
     const id = randomUUIDv7();
@@ -313,7 +443,7 @@ describe('unencrypted files of earlier releases', () => {
 });
 
 describe('temporary files', () => {
-  it('are encrypted on disk, and readable from the start to any position', async () => {
+  it('are encrypted on disk, and readable from the start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pokpong-working-'));
     try {
       const secret = randomBytes(32);
@@ -323,11 +453,9 @@ describe('temporary files', () => {
       const written = Buffer.concat([write(Buffer.from('สมหญิง')), write(Buffer.from(',ใจดี'))]);
       await writeFile(path, written);
       expect(written.includes('สมหญิง')).toBe(false);
-      const read = async (by: typeof files, file: string, size?: number) =>
-        (await buffer(Readable.from(by.content(file, size)))).toString();
+      const read = async (by: typeof files, file: string) => (await buffer(Readable.from(by.content(file)))).toString();
       expect(await read(files, path)).toBe('สมหญิง,ใจดี');
-      expect(await read(workingFiles(secret), path, 18)).toBe('สมหญิง');
-      expect(await read(files, path, 0)).toBe('');
+      expect(await read(workingFiles(secret), path)).toBe('สมหญิง,ใจดี');
       // With another name the bytes differ: no key stream is used twice.
       expect(files.writer(other)(Buffer.from('สมหญิง')).equals(written.subarray(0, 18))).toBe(false);
     } finally {

@@ -146,6 +146,25 @@ describe('a workspace', () => {
     ]);
   });
 
+  it('has recorded where its mails are sent by', async () => {
+    const { mailServer } = await callerFor(server, admin);
+    const { id } = await mailServer.create({
+      ws,
+      name: 'Post',
+      host: 'smtp.example.com',
+      port: 587,
+      encryption: 'starttls',
+      fromAddress: 'privacy@example.com',
+    });
+    await mailServer.link({ ws, id, wid: ws });
+    await mailServer.unlink({ ws, id, wid: ws });
+    expect((await list(admin)).collection.toReversed().map(({ event, subject }) => [event, subject])).toEqual([
+      ['mailServer.created', 'Post'],
+      ['mailServer.linked', 'Post'],
+      ['mailServer.unlinked', 'Post'],
+    ]);
+  });
+
   it('has roles, suspensions, exports, downloads, decryption and removals recorded, with whom and what', async () => {
     const colleague = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'สมชาย ตั้งใจ' });
     const caller = await callerFor(server, admin, { locale: 'th' });

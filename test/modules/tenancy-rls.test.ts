@@ -369,7 +369,7 @@ describe('roles', () => {
       await mark(true);
       expect(await outcome(client, others)).toBe(0);
       await mark(false);
-      for (const column of ['name', 'type', 'sha256', 'uploaded_by', '*'])
+      for (const column of ['name', 'sealed_name', 'type', 'sha256', 'uploaded_by', '*'])
         expect(await outcome(client, `select ${column} from files`), column).toBe(DENIED);
       // Of exports only that they exist: not of what, with which filters, for whom.
       for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', 'file_id', '*'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   isAbroad as isAbroadInSql,
   isUnsettled as isUnsettledInSql,
-} from '../../server/modules/dataSharing/transfers.ts';
+} from '../../server/modules/transfer/destinations.ts';
 import { groundAbroad, isAbroad, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
 import { TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import {

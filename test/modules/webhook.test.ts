@@ -253,6 +253,22 @@ describe('a message that is not accepted', () => {
     expect(on).toMatchObject({ state: 'active', failingSince: null });
   });
 
+  it('has the host in the activity log if its address changes, and no more of it', async () => {
+    const { id } = await build();
+    const { webhook, activityLog } = await api();
+    const { name, events, rowVersion } = (await webhook.list({ ws })).collection.find((one) => one.id === id)!;
+    const change = { ws, id, name, events: events as never[], active: true };
+    const { host } = new URL(url);
+    const moved = await webhook.update({ ...change, rowVersion, url: 'http://127.0.0.1:9/hooks/secret-path' });
+    await webhook.update({ ...change, rowVersion: moved.rowVersion, url: 'http://127.0.0.1:9/hooks/other-path' });
+    const log = (await activityLog.list({ ws })).collection.filter(({ event }) => event === 'webhook.updated');
+    expect(JSON.stringify(log)).not.toContain('-path');
+    expect(log.toReversed().map(({ changes }) => changes)).toEqual([
+      [expect.objectContaining({ field: 'url', old: host, new: '127.0.0.1:9' })],
+      [expect.objectContaining({ field: 'url', old: '127.0.0.1:9', new: '127.0.0.1:9' })],
+    ]);
+  });
+
   it('is sent again manually, with the same id', async () => {
     const { id } = await build();
     reply = { status: 410 };

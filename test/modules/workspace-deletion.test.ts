@@ -237,6 +237,7 @@ describe('a workspace scheduled for deletion', () => {
     const [mail] = await mailsOf(server, second.email);
     expect(mail?.text).toContain('28 พฤศจิกายน 2569');
     expect(mail?.text).toContain('10:00');
+    expect(mail?.text).toContain('บันทึกการใช้งานระบบของพื้นที่ทำงานนี้เก็บไว้');
     const bell = async () =>
       (
         await (

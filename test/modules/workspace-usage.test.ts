@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withScope } from '../../db/client.ts';
+import { type Trx, withScope } from '../../db/client.ts';
 import { STORAGE_KINDS } from '../../shared/workspace/usage.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 
@@ -129,13 +129,56 @@ describe('the usage of workspaces', () => {
     expect(STORAGE_KINDS).toEqual(expect.arrayContaining([...server.deps.modules.fileOwners.keys()]));
   });
 
-  test('sums files from an index, without reading their rows', async () => {
-    const plan = await withScope(server.deps.db, { workspaceId: full, userId: admin.userId }, async (trx) => {
-      await sql`set local enable_seqscan = off`.execute(trx);
-      return sql<{
-        'QUERY PLAN': string;
-      }>`explain select count(*), sum(size) from files where workspace_id = ${full}`.execute(trx);
+  test('of files stays exact over simultaneous uploads, attachments and deletions, and none waits for another', async () => {
+    const id = (await buildWorkspace(server, { name: 'ค พร้อมกัน' })).id;
+    const row = (size: number, ownerKind: string | null = null) => {
+      const fileId = randomUUIDv7();
+      const file = { type: 'text/plain', sha256: 'a'.repeat(64), name: 'file.txt', storageKey: fileId };
+      return { ...file, id: fileId, workspaceId: id, size, ownerKind };
+    };
+    const inScope = <T>(work: (trx: Trx) => Promise<T>) =>
+      withScope(server.deps.db, { workspaceId: id }, async (trx) => {
+        // Whoever waits for a lock fails.
+        await sql`set local lock_timeout = 1`.execute(trx);
+        return work(trx);
+      });
+    const insert = (trx: Trx, ...rows: ReturnType<typeof row>[]) => trx.insertInto('files').values(rows).execute();
+    const [kept, moved] = [row(100), row(7)];
+    await inScope((trx) => insert(trx, kept, moved, row(1, 'unknown')));
+    const abandoned = inScope(async (first) => {
+      await insert(first, row(1000));
+      await first.deleteFrom('files').where('id', '=', kept.id).execute();
+      await inScope(async (second) => {
+        await insert(second, row(10));
+        await inScope((third) => insert(third, row(20), row(30, 'export.document')));
+        await second.updateTable('files').set({ ownerKind: 'unknown' }).where('id', '=', moved.id).execute();
+        await second.updateTable('files').set({ name: 'renamed.txt' }).where('id', '=', moved.id).execute();
+      });
+      throw new Error('abandoned');
     });
-    expect(JSON.stringify(plan.rows)).toContain('Index Only Scan using files_storage');
+    await expect(abandoned).rejects.toThrow('abandoned');
+    const sums = (table: 'files' | 'file_totals') =>
+      sql<object>`
+        select coalesce(owner_kind, '') as kind, sum(${sql.raw(table === 'files' ? '1' : 'files')})::int as files,
+               sum(${sql.raw(table === 'files' ? 'size' : 'bytes')})::int as bytes
+          from ${sql.raw(table)} where workspace_id = ${id} group by 1 having sum(${sql.raw(table === 'files' ? '1' : 'files')}) <> 0
+         order by 1`
+        .execute(server.owner)
+        .then(({ rows }) => rows);
+    expect(await sums('file_totals')).toEqual([
+      { kind: '', files: 3, bytes: 130 },
+      { kind: 'export.document', files: 1, bytes: 30 },
+      { kind: 'unknown', files: 2, bytes: 8 },
+    ]);
+    // What is changed afterwards, one by one, leaves a row for each kind, however many files there are.
+    for (let count = 0; count < 5; count += 1) await inScope((trx) => insert(trx, row(1), row(1, 'unknown')));
+    await inScope((trx) => trx.deleteFrom('files').where('ownerKind', '=', 'export.document').execute());
+    const { rows } = await sql`select owner_kind from file_totals where workspace_id = ${id} order by 1`.execute(
+      server.owner,
+    );
+    expect(rows).toEqual([{ ownerKind: '' }, { ownerKind: 'unknown' }]);
+    expect(await sums('file_totals')).toEqual(await sums('files'));
+    await sql`delete from workspaces where id = ${id}`.execute(server.owner);
+    expect(await sums('file_totals')).toEqual([]);
   });
 });

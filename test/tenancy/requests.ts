@@ -368,7 +368,8 @@ async function buildSearchedRequest(
   const { id, requestRightId: rightId } = await enter();
   await request.changeStatus({ ws, id, action: 'VERIFY' });
   await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: people.Staff.personnelId });
-  await requestTask.choose({ ws, requestId: id, groupIds: [], applicationIds: [] });
+  // Stores a scope in which nothing is chosen.
+  await requestTask.choose({ ws, requestId: id, part: 'GROUP', id, chosen: false });
   const task = async () =>
     (
       await requestTask.add({

@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { withScope } from '../../db/client.ts';
 import { newToken } from '../../server/platform/auth/tokens.ts';
 import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue/schema.ts';
@@ -24,6 +25,7 @@ import { buildNoticeRecords, type NoticeRecords } from './notices.ts';
 import { buildRequestRecords, type RequestRecords } from './requests.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
+import { sealedFileName } from '../../server/platform/files/name.ts';
 import { files as importFiles } from '../../server/modules/recordImport/files.ts';
 import { giveFile } from '../helpers/fileOwners.ts';
 
@@ -177,6 +179,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     .values({ workspaceId: ws, personnelId: people.DPO.personnelId, readAt: now })
     .execute();
 
+  const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
   const file = async (name: string, type: string, bytes: Buffer) => {
     const id = randomUUIDv7();
     const storageKey = `${ws}/${id}`;
@@ -186,7 +189,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       .values({
         workspaceId: ws,
         id,
-        name: `${marker} ${name}`,
+        sealedName: sealedFileName.seal(key, id, `${marker} ${name}`),
         type,
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -435,7 +438,12 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     Buffer.from(`xlsx ${marker}`),
   );
-  const exported = async (more: { status: 'done' | 'failed'; fileId?: string; errorCode?: string }) => {
+  const exported = async (more: {
+    status: 'done' | 'failed';
+    fileId?: string;
+    fileName?: string;
+    errorCode?: string;
+  }) => {
     const id = randomUUIDv7();
     await owner
       .insertInto('exports')
@@ -455,7 +463,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       .execute();
     return id;
   };
-  const exportId = await exported({ status: 'done', fileId: exportFileId });
+  const exportId = await exported({ status: 'done', fileId: exportFileId, fileName: `${marker} export.xlsx` });
   await giveFile({ owner }, exportDocument, exportId, exportFileId);
   const failedExportId = await exported({ status: 'failed', errorCode: 'export.failed' });
   const importId = randomUUIDv7();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONFIG_VARIABLES, loadConfig } from '../../server/platform/config.ts';
+import { RANGES } from '../../server/platform/configVariables.ts';
+import { RECIPIENTS_LIMIT } from '../../shared/incidentNotification/schema.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://privacy.example.com' };
 
@@ -36,8 +38,41 @@ describe('a configuration', () => {
     [{ SESSION_IDLE_HOURS: '200' }, /SESSION_IDLE_HOURS: must not be more than SESSION_MAX_HOURS/],
     [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_CLIENT_ID: is needed/],
     [{ OIDC_ONLY: 'true' }, /OIDC_ONLY: needs OIDC_ISSUER/],
+    [
+      { ...PRODUCTION, OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID: 'x' },
+      /OIDC_ISSUER: must be https in production/,
+    ],
   ])('is refused where %o contradicts itself', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);
+  });
+
+  it('takes an issuer without encryption on this machine, and outside production', () => {
+    const issuer = (OIDC_ISSUER: string) => ({ OIDC_ISSUER, OIDC_CLIENT_ID: 'x' });
+    for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])
+      expect(loadConfig({ ...PRODUCTION, ...issuer(`http://${host}`) }).oidc?.issuer).toBe(`http://${host}`);
+    expect(loadConfig(issuer('http://id.example.com')).oidc?.issuer).toBe('http://id.example.com');
+  });
+
+  it.each(Object.entries(RANGES))('says the range of %s, whatever is wrong with it', (name, range) => {
+    const { least, most } = range;
+    const isAbove = 'above' in range;
+    const hasFractions = 'fractions' in range;
+    const wrong = ['many', String(most + 1), String(isAbove ? least : least - 1), ...(hasFractions ? [] : ['1.5'])];
+    const kind = hasFractions ? 'number' : 'whole number';
+    for (const value of wrong)
+      expect(() => loadConfig({ [name]: value }), value).toThrow(
+        `${name}: must be a ${kind}, ${isAbove ? 'more than ' : ''}${least}`,
+      );
+    for (const value of wrong) expect(() => loadConfig({ [name]: value })).toThrow(most.toLocaleString('en'));
+    // The bounds themselves are taken; one session may not be idle longer than it lasts.
+    for (const value of isAbove ? [0.5, most] : [least, most])
+      expect(() =>
+        loadConfig({ SESSION_IDLE_HOURS: '0.1', SESSION_MAX_HOURS: '2160', [name]: String(value) }),
+      ).not.toThrow();
+  });
+
+  it('permits one notification as many recipients as the form takes', () => {
+    expect(RANGES.RECIPIENTS_PER_NOTIFICATION.most).toBe(RECIPIENTS_LIMIT);
   });
 
   it.each([
@@ -82,6 +117,9 @@ describe('a configuration', () => {
       PATH: '/bin',
       HOSTNAME: 'here',
       PORTS: '1',
+      // Which the SDK of AWS reads itself.
+      AWS_REGION: 'ap-southeast-7',
+      AWS_ACCESS_KEY_ID: 'AKIA',
     });
     expect(warnings).toEqual([
       'DATABSE_URL: is not a variable of the product and has no effect; DATABASE_URL is',
@@ -100,6 +138,12 @@ describe('a configuration', () => {
     ],
     [{ SUPPORT_EMAILS: 'support@example.com' }, /^SUPPORT_EMAILS: has one address/],
     [{ S3_ENDPOINT: 'https://minio.example.com' }, /^S3_ENDPOINT: has no effect without FILES/],
+    [
+      { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', OIDC_NAME: 'Staff' },
+      /^OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME: has no effect without OIDC_ISSUER/,
+    ],
+    [{ VAULT_TOKEN: 'x' }, /^VAULT_TOKEN: has no effect without VAULT_ADDR/],
+    [{ ...PRODUCTION, TRUST_PROXY: 'true' }, /^TRUST_PROXY: is true; whoever sends a request/],
   ])('warns of %o', (env, warning) => {
     expect(loadConfig(env).warnings).toEqual([expect.stringMatching(warning)]);
     expect(loadConfig({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }).warnings).toEqual([]);

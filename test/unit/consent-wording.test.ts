@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWording } from '../../server/modules/userConsent/wording.ts';
+import { compareWording } from '../../server/modules/consent/wording.ts';
 
 const purpose = (id: string, bit: number, words: string) => ({
   id,

@@ -28,7 +28,7 @@ const states = (who: Standing): Record<string, EntryState> =>
  */
 const TABLE: Record<string, string> = {
   privacyNotices: 'AD',
-  dsrmDashboard: 'ADT',
+  requestDashboard: 'ADT',
   requests: 'ADST',
   requestForms: 'AD',
   dpias: 'ADS',

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const GENERATED = 'db/types.ts';
 /** Words without a clear meaning; docs/glossary.md, "Words of the code", lists their replacements. */
 const BANNED = new Set(
-  'told said shown seen made late whole begun begin his he tell say asked given held kept rung heard taken gone heir anew'.split(
+  'told untold foretold said saying shown seen made late whole begun begin his he tell say asked given held kept rung heard taken gone heir anew'.split(
     ' ',
   ),
 );
@@ -25,6 +25,9 @@ const TERMS = [
   /^tellAgain$/, // field of the REST API, and a column: whether people are notified of a version again
   /^shown$/, // field of the REST API: the content that a data subject saw
   /^given$/, // the state of a consent, in receipts of ISO/IEC TS 27560
+  /^GONE$/, // a status of HTTP
+  /^GIVEN_UP$/, // the same state, and an answer about a mail, as the API names them
+  /^TELL_RECIPIENTS$/, // a kind of task, as the API names it
   /^given_name$/, // a claim of Data Rights Protocol, as OpenID Connect names it
 ];
 
@@ -35,9 +38,11 @@ const TEXT_TERMS = [
   /^given$/, // the state of a consent
   /^toldAndObjection$/, // a question of the assessment, as answers name it
   /^late(Other|Required)$/, // after a deadline of the act
+  /^GIVEN_UPHelp$/, // explains an answer about a mail, as the API names it
 ];
 
-const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
+const wordsOf = (name: string): string[] =>
+  name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
 const isBanned = (name: string): boolean =>
   wordsOf(name).some((word) => BANNED.has(word)) && !TERMS.some((term) => term.test(name));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datesBetween, lastSecondAfter, movedBy } from '../../shared/request/clock.ts';
+import { datesBetween } from '../../shared/bangkok.ts';
+import { isRightOverdue, lastSecondAfter, mostUrgent, movedBy } from '../../shared/request/clock.ts';
 import { groundsOf } from '../../shared/request/grounds.ts';
 import { REQUEST_STAGES, requestStatusOf, STATUS_OF } from '../../shared/request/stage.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
@@ -30,6 +31,48 @@ describe('the days of a right', () => {
     expect(datesBetween(at('2026-11-10 09:00:00'), at('2026-11-10 17:00:00'))).toBe(0);
     expect(movedBy(first, 30)).toBe(due('2027-01-02'));
     expect(movedBy(movedBy(first, pausedDays), 30)).toBe(due('2027-01-09'));
+  });
+});
+
+describe('the date of a right that comes first', () => {
+  const clock = (day: string, more: { stoppedAt?: string; endedAt?: string } = {}) => ({
+    startedAt: '2026-11-02T03:15:00.000Z',
+    dueAt: new Date(due(day)).toISOString(),
+    stoppedAt: null,
+    endedAt: null,
+    outcome: null,
+    ...more,
+  });
+  const legalClock = clock('2026-12-02');
+
+  it('is the one counted from receipt, if ours is later, paused or not there yet', () => {
+    const paused = clock('2026-11-20', { stoppedAt: '2026-11-10T03:00:00.000Z' });
+    for (const ours of [clock('2027-01-01'), paused, null])
+      expect(mostUrgent([{ clock: ours, legalClock }])).toEqual({ clock: legalClock, byReceipt: true });
+    const first = clock('2026-11-30');
+    const rights = [
+      { clock: clock('2026-12-15'), legalClock },
+      { clock: first, legalClock },
+    ];
+    expect(mostUrgent(rights)).toEqual({ clock: first, byReceipt: false });
+  });
+
+  it('is ours, if none runs any more', () => {
+    const [ours, legal] = ['2027-01-01', '2026-12-02'].map((day) =>
+      clock(day, { endedAt: '2026-11-10T03:00:00.000Z' }),
+    );
+    expect(mostUrgent([{ clock: ours!, legalClock: legal! }])).toEqual({ clock: ours, byReceipt: false });
+  });
+
+  it('makes the right overdue by either of them', () => {
+    const extended = { clock: clock('2027-01-01'), legalClock };
+    expect(isRightOverdue(extended, due('2026-12-02'))).toBe(false);
+    expect(isRightOverdue(extended, at('2026-12-03 00:00:00'))).toBe(true);
+    expect(isRightOverdue({ clock: clock('2026-11-20'), legalClock }, at('2026-11-21 00:00:00'))).toBe(true);
+    const stoppedAt = '2026-11-10T03:00:00.000Z';
+    expect(isRightOverdue({ clock: clock('2026-11-20', { stoppedAt }), legalClock }, at('2026-11-21 00:00:00'))).toBe(
+      false,
+    );
   });
 });
 

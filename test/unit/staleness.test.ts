@@ -60,6 +60,19 @@ test('the overview is invalidated by what its cards show, and not by what happen
   expect(counted.filter((event) => !reaches(event))).toEqual([]);
 });
 
+test('an event of a request invalidates what other modules answer about this request, and nothing about another', () => {
+  const ofRequest = [
+    'answerTemplate.choices',
+    'answerTemplate.fill',
+    'dataRightsProtocol.ofRequest',
+    'requestAnswer.get',
+    'requestMessage.list',
+  ];
+  const reached = (id: string) => ofRequest.filter((name) => stale('request.received', id).includes(name));
+  expect(reached(RECORD)).toEqual(ofRequest);
+  expect(reached(OTHER)).toEqual([]);
+});
+
 describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) => {
   const event = eventOf(entity);
 
@@ -184,7 +197,14 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
     'approvalLine.readiness',
   ],
   inventory: [...DASHBOARD, ...PII_INVENTORY, 'piiCategory.list', 'piiCategory.uses'],
-  dataSharing: ['dataSharing.list', 'dataSharing.summary', 'dataSharing.countries', 'dashboard.crossBorder'],
+  dataSharing: [
+    'dataSharing.list',
+    'dataSharing.summary',
+    'dataSharing.countries',
+    'dashboard.crossBorder',
+    'application.detail',
+    'approvalLine.readiness',
+  ],
   dataFlow: ['dataFlow.get'],
   export: ['export.list', 'application.listExports'],
   import: ['recordImport.list'],

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { consentSettings } from '../../shared/consent/settings.ts';
 import { pivotInventory } from '../../shared/inventory/schema.ts';
+import { moment } from '../../shared/incident/fields.ts';
 import { listInput } from '../../shared/list.ts';
 import {
   count,
   country,
+  id,
   optionalPhone,
   optionalText,
   optionalUrl,
@@ -16,6 +18,31 @@ import {
 
 const issueOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
+
+describe('an id', () => {
+  test.each(['', undefined, null])('is required where nothing is selected: %j', (nothing) => {
+    expect(issueOf(id.safeParse(nothing))).toBe('errors:required');
+  });
+
+  test('is refused as a reference where it is none', () => {
+    expect(issueOf(id.safeParse('unknown'))).toBe('errors:id');
+  });
+});
+
+describe('a moment typed as a day and a time', () => {
+  test.each([
+    ['2026-11-02', 'errors:time'],
+    ['2026-11-02 25:00', 'errors:time'],
+    ['2026-11-02 nine', 'errors:time'],
+    ['09:30', 'errors:date'],
+    ['31/13/2569 09:30', 'errors:date'],
+    ['31/13/2569', 'errors:dateTime'],
+    ['31/13/2569 25:0', 'errors:dateTime'],
+    ['', 'errors:required'],
+  ])('names what is missing or wrong: %j', (typed, problem) => {
+    expect(issueOf(moment.safeParse(typed))).toBe(problem);
+  });
+});
 
 describe('text entered by people', () => {
   test('loses marks that change the reading direction, wherever they are', () => {

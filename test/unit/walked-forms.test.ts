@@ -20,6 +20,6 @@ test('every form is tested empty and with invalid input by a browser test, which
 
 test('every form has a name by which a test identifies it', () => {
   const nameless = [...FORM_SOURCES].filter(([, names]) => names.length === 0).map(([form]) => form);
-  // Receives its name: it adds an attribute or a sub-category.
-  expect(nameless).toEqual(['modules/piiCategory/AddPart']);
+  // Receive their names: one adds an attribute or a sub-category, the other replaces a secret of any record.
+  expect(nameless).toEqual(['records/RotateDialog', 'modules/piiCategory/AddPart']);
 });

@@ -90,6 +90,7 @@ test('nothing outside the modules imports one, except the list of manifests', ()
     'server/demo.ts',
     'server/main.ts',
     'server/router.ts',
+    'scripts/adminCommands.ts',
     'scripts/database.ts',
     'scripts/generate.ts',
     'scripts/restore.ts',
@@ -116,6 +117,33 @@ test('no folder of the client beside the modules imports one', () => {
   expect(imports).toEqual([]);
 });
 
+const MODULES = new Set(readdirSync(join(ROOT, 'server/modules')).filter((name) => !name.endsWith('.ts')));
+
+/** Files that import a module which imports theirs, and which one. */
+const MUTUAL: Readonly<Record<string, string>> = {
+  // Whoever no longer acts in a request loses access with the correction, and whoever begins to gets a link.
+  'server/modules/request/corrections.ts': 'requestIdentity',
+};
+
+test('modules do not import each other in a cycle', () => {
+  const moduleOf = (path: string) => path.split('/')[2]!;
+  const imports = globSync('server/modules/*/**/*.ts', { cwd: ROOT }).flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\b(?:from|import\()\s*'(\.[^']+)'/g)]
+      .map(([, specifier]) => join(dirname(path), specifier!))
+      .map((file) => ({ path, from: moduleOf(path), to: file.startsWith('server/modules/') ? moduleOf(file) : '' }))
+      .filter(({ from, to }) => MODULES.has(to) && to !== from),
+  );
+  let cyclic = imports.filter(({ path, to }) => MUTUAL[path] !== to);
+  // An import by a module that nothing imports, or of one that imports nothing, is part of no cycle.
+  for (let before = Infinity; cyclic.length < before;) {
+    before = cyclic.length;
+    const [importing, imported] = [new Set(cyclic.map(({ from }) => from)), new Set(cyclic.map(({ to }) => to))];
+    cyclic = cyclic.filter(({ from, to }) => imported.has(from) && importing.has(to));
+  }
+  expect(imports.length).toBeGreaterThan(100);
+  expect(cyclic.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+});
+
 interface Node {
   type: string;
   start: number;
@@ -137,7 +165,6 @@ function visitNodes(tree: unknown, visit: (node: Node) => void): void {
   Object.values(tree).forEach((node) => visitNodes(node, visit));
 }
 
-const MODULES = new Set(readdirSync(join(ROOT, 'server/modules')).filter((name) => !name.endsWith('.ts')));
 /** Module names that are also terms of the platform: workspaces, and the roles of people in them. */
 const PLATFORM_NOUNS = new Set(['workspace', 'role']);
 const namesModule = (node: Node | null | undefined): boolean => {

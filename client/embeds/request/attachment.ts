@@ -21,7 +21,7 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
     const file = input.files?.[0];
     input.value = '';
     if (!file || !upload) return;
-    if (file.size > LIMIT) state.textContent = words.file.tooLarge;
+    if (file.size > LIMIT) state.textContent = `${file.name}: ${words.file.tooLarge}`;
     else upload.choose(file);
   });
   const remove = button('quiet', words.file.remove, () => {
@@ -49,7 +49,7 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
         state.textContent = `${progress.name}: ${words.file.done}`;
         break;
       case 'refused':
-        state.textContent = fill(words.file.refused, progress);
+        state.textContent = `${progress.name}: ${fill(words.file.refused, progress)}`;
     }
   }
   update();

@@ -43,7 +43,7 @@ export interface Draft {
 }
 
 /** How long a device stores the input. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const EXPIRY_MS = 7 * 24 * 60 * 60 * 1000;
 
 const nobody = (): Person => ({ firstName: '', lastName: '', email: '', telephone: '' });
 
@@ -66,7 +66,7 @@ const nameOf = ({ dsrmFormId }: Pick<RequestOptions, 'dsrmFormId'>) => `draft.${
 /** What the device stores under a name; null where there is nothing, or it is too old. */
 export function fresh<Value extends { at: number }>(store: Store, name: string): Value | null {
   const found = store.get<Value>(name);
-  if (found && Math.abs(Date.now() - found.at) < KEPT_MS) return found;
+  if (found && Math.abs(Date.now() - found.at) < EXPIRY_MS) return found;
   store.remove(name);
   return null;
 }

@@ -11,7 +11,7 @@ export type UploadProgress =
   /** It was partly sent in an earlier visit; the browser no longer has the file. */
   | { kind: 'again'; name: string }
   | { kind: 'done'; name: string }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; name: string; message: string };
 
 /** Uploads one file in parts, and resumes. */
 export interface Upload {
@@ -65,7 +65,7 @@ export function createUpload({ connection, draft, changed }: Session, onProgress
       if (error instanceof Refusal) {
         current = null;
         attach(null);
-        return show({ kind: 'refused', message: error.message });
+        return show({ kind: 'refused', name, message: error.message });
       }
       show({ kind: 'sending', name, sent, size, waits: true });
       retry.plan('part', error as Unreachable, () => void (current === file && send(file)));

@@ -36,7 +36,7 @@ interface AnswerTemplateFormProps {
 
 /** Adds a template, or edits one with its preview; publishing makes it available. */
 export function AnswerTemplateForm({ record, actionSlot, rail }: AnswerTemplateFormProps) {
-  const { t } = useTranslation('answerTemplate');
+  const { t } = useTranslation(['answerTemplate', 'versionedRecord']);
   const form = useTemplateForm(record);
   return (
     <RecordForm
@@ -50,7 +50,7 @@ export function AnswerTemplateForm({ record, actionSlot, rail }: AnswerTemplateF
       }
     >
       <Fields />
-      <FormActions submitLabel={t('saveDraft')} cancelHref={pageAddress('answerTemplates')} />
+      <FormActions submitLabel={t('versionedRecord:saveDraft')} cancelHref={pageAddress('answerTemplates')} />
       {rail && createPortal(<Rail record={record} />, rail)}
       {record && actionSlot && createPortal(<Publish record={record} form={form} />, actionSlot)}
     </RecordForm>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { AnswerTemplate } from '../../../shared/answerTemplate/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { RecordHeader } from '../../records/RecordHeader.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { RecordVersions, type VersionsPage } from '../../records/RecordVersions.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { useWords } from '../../records/useWords.ts';
@@ -18,11 +19,7 @@ import { contentOf } from './formValues.ts';
 
 const LIST = pageAddress('answerTemplates');
 
-/** One answer template; `new` adds one. */
-export default function AnswerTemplatePage() {
-  const { id = '' } = useParams<{ id: string }>();
-  return id === 'new' ? <New /> : <Existing key={id} id={id} />;
-}
+const useAnswerTemplate = (key: RecordKey) => trpc.answerTemplate.get.useQuery(key);
 
 function New() {
   const { t } = useTranslation('answerTemplate');
@@ -37,23 +34,18 @@ function New() {
   );
 }
 
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.answerTemplate.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <Loaded record={record} />}</LoadedRecord>;
-}
-
 function Loaded({ record }: { record: AnswerTemplate }) {
-  const { t } = useTranslation('answerTemplate');
+  const { t } = useTranslation(['answerTemplate', 'versionedRecord']);
   const { text } = useFormat();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const isVersions = new URLSearchParams(useSearch()).get('tab') === 'versions';
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        record={record}
+        list={{ label: t('title'), href: LIST }}
         title={text(record.name)}
-        trail={[{ label: t('title'), href: LIST }]}
         state={
           <Flex gap="2" wrap="wrap">
             <StatusOfRecord {...record} />
@@ -61,14 +53,12 @@ function Loaded({ record }: { record: AnswerTemplate }) {
             {!record.active && <Tag>{t('notInUse')}</Tag>}
           </Flex>
         }
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name ?? null}
-        action={<Flex ref={setSlot} gap="2" />}
+        slot={setSlot}
       />
       <Tabs
         items={[
           { label: t('tab.form'), href: '?' },
-          { label: t('tab.versions'), href: '?tab=versions', count: record.publishedVersion },
+          { label: t('versionedRecord:version.caption'), href: '?tab=versions', count: record.publishedVersion },
         ]}
       />
       {/* Stays mounted while versions are displayed, so that its input is not lost. */}
@@ -113,3 +103,6 @@ function Versions({ record }: { record: AnswerTemplate }) {
     />
   );
 }
+
+/** One answer template; `new` adds one. */
+export default recordPage(useAnswerTemplate, Loaded, New);

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MergeField } from '../../../shared/answerTemplate/merge.ts';
 import type { AnswerOutcome } from '../../../shared/answerTemplate/schema.ts';
@@ -6,7 +7,7 @@ import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { chakra, Text, toast, useFormat } from '../../ui/index.ts';
-import { NativeSelect, useFormContext } from '../../ui/form/index.ts';
+import { NativeSelect, useFormContext, useWatch } from '../../ui/form/index.ts';
 
 interface TemplatePickerProps {
   request: { id: string };
@@ -17,7 +18,8 @@ interface TemplatePickerProps {
 
 /**
  * Fills the field `reason` of a form from a template, in the language of the data subject, with the ground and the days
- * of the form. Existing input stays above. Nothing without a template.
+ * of the form. Existing input stays above. Nothing without a template. Offered is what fits the ground; another ground
+ * fills the text again as long as nobody has edited it.
  */
 export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps) {
   const { t } = useTranslation('answerTemplate');
@@ -25,43 +27,63 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
   const { text } = useFormat();
   const field = useId();
   const cache = trpc.useUtils();
-  const { getValues, setValue } = useFormContext();
-  const last = useRef('');
+  const { getValues } = useFormContext();
+  const reason = useReason();
+  const groundCode = (useWatch({ name: 'groundCode' }) as string | undefined) || undefined;
+  /** How often something was chosen: what an earlier choice brings comes too late. */
+  const choice = useRef(0);
+  /** The ground that the choice was made or checked for. */
+  const checkedFor = useRef(groundCode);
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState<readonly MergeField[]>([]);
   const rightId = rights[0]?.id ?? '';
   const of = { ws, id: request.id, rightId };
-  const choices = trpc.answerTemplate.choices.useQuery({ ...of, outcome }, { enabled: rightId !== '' });
-  if (!choices.data || choices.data.length === 0) return null;
-
-  const fill = async (templateId: string) => {
-    const { groundCode, days } = getValues() as { groundCode?: string; days?: number };
+  const choices = trpc.answerTemplate.choices.useQuery(
+    { ...of, outcome, ...(groundCode && { groundCode }) },
+    { enabled: rightId !== '', placeholderData: keepPreviousData },
+  );
+  const fill = async (templateId: string, own: number) => {
+    const { days } = getValues() as { days?: number };
     const filled = await cache.answerTemplate.fill.fetch({
       ...of,
       templateId,
       ...(groundCode && { groundCode }),
       ...(days && { days }),
     });
-    const typed = ((getValues('reason') as string | undefined) ?? '').trim();
-    const isOurs = typed === '' || typed === last.current.trim();
-    last.current = filled.text;
+    if (own !== choice.current) return;
     setMissing(filled.missing);
-    setValue('reason', isOurs ? filled.text : `${typed}\n\n${filled.text}`, {
-      shouldDirty: true,
-      shouldValidate: true,
-    });
+    reason.fill(filled.text);
   };
 
   const choose = async (templateId: string) => {
+    const own = (choice.current += 1);
     setChosen(templateId);
+    checkedFor.current = groundCode;
     if (templateId === '') return;
     try {
-      await fill(templateId);
+      await fill(templateId, own);
     } catch (error) {
+      if (own !== choice.current) return;
       setChosen('');
       toast.error(messageOf(error));
     }
   };
+
+  useEffect(() => {
+    if (chosen === '' || !choices.data || choices.isPlaceholderData || checkedFor.current === groundCode) return;
+    checkedFor.current = groundCode;
+    const fits = choices.data.some(({ id }) => id === chosen);
+    if (!fits) {
+      choice.current += 1;
+      setChosen('');
+    }
+    if (reason.isEdited()) return;
+    if (fits) void choose(chosen);
+    else reason.clear();
+    // The functions of this render go by the same values.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen, groundCode, choices.data, choices.isPlaceholderData]);
+  if (!choices.data || choices.data.length === 0) return null;
 
   return (
     <chakra.div display="grid" gap="1.5">
@@ -76,13 +98,36 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
           </option>
         ))}
       </NativeSelect>
-      {chosen !== '' && (
-        <Text textStyle="dense" color="muted" role="status">
-          {missing.length > 0
-            ? t('picker.missing', { fields: missing.map((one) => t(`field.${one}`)).join(', ') })
-            : t('picker.write')}
-        </Text>
-      )}
+      {chosen !== '' && <Hint missing={missing} />}
     </chakra.div>
+  );
+}
+
+/** The field `reason` of the form: below what somebody typed stands what was filled in. */
+function useReason() {
+  const { getValues, setValue } = useFormContext();
+  const last = useRef('');
+  const typed = () => ((getValues('reason') as string | undefined) ?? '').trim();
+  const isEdited = () => typed() !== '' && typed() !== last.current.trim();
+  return {
+    isEdited,
+    fill(text: string) {
+      const all = isEdited() ? `${typed()}\n\n${text}` : text;
+      last.current = text;
+      setValue('reason', all, { shouldDirty: true, shouldValidate: true });
+    },
+    clear: () => setValue('reason', '', { shouldDirty: true }),
+  };
+}
+
+/** What is left to write: the merge fields that nothing is known for, or what the template leaves open. */
+function Hint({ missing }: { missing: readonly MergeField[] }) {
+  const { t } = useTranslation('answerTemplate');
+  return (
+    <Text textStyle="dense" color="muted" role="status">
+      {missing.length > 0
+        ? t('picker.missing', { fields: missing.map((one) => t(`field.${one}`)).join(', ') })
+        : t('picker.write')}
+    </Text>
   );
 }

@@ -12,7 +12,7 @@ import { NewApiKey } from './NewApiKey.tsx';
 import { RotateApiKey } from './RotateApiKey.tsx';
 import { useScopeWords } from './useScopeWords.ts';
 
-const TONES = { active: 'ok', paused: 'warn', expired: 'warn', revoked: 'neutral' } as const;
+const TONES = { active: 'ok', paused: 'neutral', expired: 'warn', revoked: 'neutral' } as const;
 
 /** Keys by which other systems call the workspace. */
 export default function IntegrationsPage() {

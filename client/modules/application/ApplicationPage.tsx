@@ -1,8 +1,8 @@
-import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApplicationDetail, applicationStatus } from '../../../shared/application/schema.ts';
-import { useParams, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useGo } from '../../shell/navigation.ts';
@@ -14,9 +14,7 @@ import {
   Card,
   EmptyState,
   Flex,
-  IconButton,
   LinkButton,
-  Menu,
   PageHeader,
   SideRail,
   SkeletonText,
@@ -30,8 +28,11 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { focusField } from '../../records/fieldFocus.tsx';
-import { LoadedInDialog, LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
+import { MoreMenu } from '../../records/MoreMenu.tsx';
+import { RecordHeader } from '../../records/RecordHeader.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -50,23 +51,20 @@ const LIST = pageAddress('applications');
 const TABS = ['data-mapping', 'exports', 'versions'] as const;
 const MappingTab = lazyScreen(() => import('../dataMapping/MappingTab.tsx'));
 
-/** One application: its record, its data mapping, its exports, its published versions. `new` adds one. */
-export default function ApplicationPage() {
-  const { id } = useParams<{ id: string }>();
+const useApplication = (key: RecordKey) => trpc.application.detail.useQuery(key);
+
+function New() {
   const { t } = useTranslation('recordScreen');
-  if (id === 'new') {
-    return (
-      <>
-        <PageHeader
-          title={t('application.newTitle')}
-          trail={[{ label: t('application.title'), href: LIST }]}
-          description={t('application.lead')}
-        />
-        <NewApplication />
-      </>
-    );
-  }
-  return <Existing key={id} id={id} />;
+  return (
+    <>
+      <PageHeader
+        title={t('application.newTitle')}
+        trail={[{ label: t('application.title'), href: LIST }]}
+        description={t('application.lead')}
+      />
+      <NewApplication />
+    </>
+  );
 }
 
 /** The form of a new application, or why none can be added. */
@@ -83,18 +81,12 @@ function NewApplication() {
   );
 }
 
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.application.detail.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <Record record={record} />}</LoadedRecord>;
-}
-
 interface RecordProps {
   record: ApplicationDetail;
 }
 
 function Record({ record }: RecordProps) {
-  const { t } = useTranslation(['recordScreen', 'completeness']);
+  const { t } = useTranslation(['completeness', 'versionedRecord']);
   const canExport = useCan('ropa.export');
   const requestedTab = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === requestedTab) ?? null;
@@ -109,10 +101,10 @@ function Record({ record }: RecordProps) {
       <Header record={record} unsaved={formDirty || mappingDirty} />
       <Tabs
         items={[
-          { label: t('completeness:tab.overview'), href: '?', current: tab === null },
-          { label: t('completeness:tab.mapping'), href: '?tab=data-mapping', count: record.dataMapping.length },
-          ...(canExport ? [{ label: t('completeness:tab.exports'), href: '?tab=exports' }] : []),
-          { label: t('versions'), href: '?tab=versions', count: record.publishedVersion },
+          { label: t('tab.overview'), href: '?', current: tab === null },
+          { label: t('tab.mapping'), href: '?tab=data-mapping', count: record.dataMapping.length },
+          ...(canExport ? [{ label: t('tab.exports'), href: '?tab=exports' }] : []),
+          { label: t('versionedRecord:version.caption'), href: '?tab=versions', count: record.publishedVersion },
         ]}
       />
       {/* Form and mapping stay mounted while another tab is displayed, so that their input is not lost. */}
@@ -154,9 +146,10 @@ function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
   const canWrite = useCan('ropa.write');
   const openMoves = useOpenMoves(applicationStatus)(record.status);
   return (
-    <PageHeader
+    <RecordHeader
+      record={record}
+      list={{ label: t('application.title'), href: LIST }}
       title={record.name}
-      trail={[{ label: t('application.title'), href: LIST }]}
       state={
         <Flex wrap="wrap" align="center" gap="3">
           <StatusOfRecord {...record} />
@@ -171,8 +164,6 @@ function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
           </AppLink>
         </Flex>
       }
-      updatedAt={record.updatedAt}
-      updatedBy={record.updatedBy?.name}
       action={
         <>
           {canWrite && <More record={record} />}
@@ -184,22 +175,21 @@ function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
 }
 
 function More({ record }: RecordProps) {
-  const { t } = useTranslation(['common', 'ui']);
+  const { t } = useTranslation('common');
   const go = useGo();
   const [removing, setRemoving] = useState(false);
   return (
     <>
-      <Menu
+      <MoreMenu
         items={[
           {
             key: 'remove',
-            label: t('common:remove'),
+            label: t('remove'),
             icon: <Trash2 />,
             danger: true,
             onSelect: () => setRemoving(true),
           },
         ]}
-        trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
       />
       <RemoveApplication
         application={removing ? record : null}
@@ -232,3 +222,6 @@ function Exports({ id }: { id: string }) {
     </Stack>
   );
 }
+
+/** One application: its record, its data mapping, its exports, its published versions. `new` adds one. */
+export default recordPage(useApplication, Record, New);

@@ -5,16 +5,17 @@ import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { LIST_QUERY } from '../../ui/table/index.ts';
-import { Heading, Stack, useLocale } from '../../ui/index.ts';
+import { Heading, Stack } from '../../ui/index.ts';
 import { MappingLines } from '../dataMapping/MappingLines.tsx';
+import { useLineWords } from '../dataMapping/useLineWords.ts';
 import { mappingDiff } from '../dataMapping/words.ts';
 import { APPLICATION_FIELDS, type ApplicationReading, readingOfContent, readingOfRecord } from './applicationFields.ts';
 
 /** Published versions of an application with their data mapping: the list, one in full, or any two compared. */
 export function ApplicationVersions({ record }: { record: ApplicationDetail }) {
-  const { t } = useTranslation(['dataMapping', 'retention']);
+  const { t } = useTranslation('dataMapping');
+  const lineWords = useLineWords();
   const { ws } = useSession();
-  const locale = useLocale();
   const words = useWords('recordScreen', 'application');
   const usePage = (page: VersionsPage) =>
     trpc.application.versions.useQuery({ ws, id: record.id, ...page }, LIST_QUERY);
@@ -35,7 +36,7 @@ export function ApplicationVersions({ record }: { record: ApplicationDetail }) {
       words={words}
       usePage={usePage}
       useVersion={useVersion}
-      moreDifferences={(before, after) => mappingDiff(before.dataMapping, after.dataMapping, { t, locale })}
+      moreDifferences={(before, after) => mappingDiff(before.dataMapping, after.dataMapping, lineWords)}
       aside={({ dataMapping, purposes }, _, reading) => (
         <Stack gap="4">
           {reading}

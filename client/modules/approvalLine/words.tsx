@@ -2,9 +2,10 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { ApprovalLineItem, ApprovalStatus, StepStatus } from '../../../shared/approvalLine/schema.ts';
+import type { ApprovalLineItem, StepStatus } from '../../../shared/approvalLine/schema.ts';
 import { type DocumentSubject, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { StatusTag } from '../../ui/index.ts';
+import { LINE_TONES, STEP_TONES } from './tones.ts';
 
 export const LIST = pageAddress('approvalLine');
 export const SETTINGS = pageAddress('approvalLineSettings');
@@ -15,24 +16,6 @@ export const askHref = ({ reportType, subjectId }: DocumentSubject): string =>
 /** The record of a line's document; null where it no longer exists. */
 export const subjectOfLine = ({ reportType, application, privacyNoticeId }: ApprovalLineItem): DocumentSubject | null =>
   subjectOf({ reportType, applicationId: application.id, privacyNoticeId });
-
-type LineTone = 'neutral' | 'accent' | 'live' | 'ok' | 'warn' | 'danger' | 'info';
-const LINE_TONES = {
-  NEW: 'info',
-  PENDING: 'info',
-  APPROVED: 'ok',
-  REJECTED: 'danger',
-  REWORKED: 'warn',
-  CANCEL: 'neutral',
-} as const satisfies Record<ApprovalStatus, LineTone>;
-const STEP_TONES = {
-  WAITING: 'neutral',
-  CURRENT: 'live',
-  APPROVED: 'ok',
-  REJECTED: 'danger',
-  REWORKED: 'warn',
-  SKIPPED: 'neutral',
-} as const satisfies Record<StepStatus, LineTone>;
 
 /** The status of a line; marigold when it awaits the reader. */
 export function LineStatus({ status, yourTurn = false }: Pick<ApprovalLineItem, 'status'> & { yourTurn?: boolean }) {

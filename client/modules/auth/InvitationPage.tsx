@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { tokenOf, type Invitation } from '../../../shared/auth/schema.ts';
 import { password, requiredText } from '../../../shared/text.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
+import { useLink } from '../../publicPage/useLink.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Form, FormFailure, PasswordField, TextField } from '../../ui/form/index.ts';
@@ -24,7 +24,7 @@ import { useSignedIn } from './useSignedIn.ts';
  * click. Without a link, the invitations of the signed-in person.
  */
 export default function InvitationPage() {
-  const [token] = useState(() => tokenOf(location.hash) ?? '');
+  const token = useLink(tokenOf) ?? '';
   const invitation = trpc.auth.invitation.get.useQuery(
     { token },
     { enabled: token !== '', staleTime: Infinity, retry: false },
@@ -39,7 +39,7 @@ export default function InvitationPage() {
       <NotLoaded error={invitation.error} onRetry={() => void invitation.refetch()} />
     );
   }
-  return <Accept token={token} invitation={invitation.data} />;
+  return <Accept key={token} token={token} invitation={invitation.data} />;
 }
 
 /** Whether the signed-in person is active in a workspace already; null: not known yet. */

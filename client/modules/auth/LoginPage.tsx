@@ -115,12 +115,12 @@ export function SubmitButton({ children }: { children: string }) {
 }
 
 /** In place of a password form, while passwords are disabled: the only way to sign in. */
-export function ProviderAlone({ name, next = null }: { name: string; next?: string | null }) {
+export function ProviderAlone({ name }: { name: string }) {
   const { t } = useTranslation('signIn');
   return (
     <>
       <AuthHead title={t('noPasswords')} lead={t('noPasswordsLead', { name })} />
-      <ProviderButton name={name} next={next} main />
+      <ProviderButton name={name} next={null} main />
     </>
   );
 }

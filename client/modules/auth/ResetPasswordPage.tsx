@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { tokenOf } from '../../../shared/auth/schema.ts';
 import { password } from '../../../shared/text.ts';
+import { useLink } from '../../publicPage/useLink.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { useFormState } from '../../ui/form/Form.tsx';
@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   const leave = useLeave();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const reset = trpc.auth.resetPassword.useMutation();
-  const [token] = useState(() => tokenOf(location.hash));
+  const token = useLink(tokenOf);
   if (config.isPending) return <FullPageLoader />;
   if (config.data?.oidc?.only) return <ProviderAlone name={config.data.oidc.name} />;
   if (!token) {
@@ -41,6 +41,7 @@ export default function ResetPasswordPage() {
     <>
       <AuthHead title={t('signIn:resetTitle')} lead={t('signIn:resetLead')} />
       <Form
+        key={token}
         schema={schema}
         defaultValues={{ password: '' }}
         label={t('signIn:resetTitle')}

@@ -6,8 +6,8 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { signUpInput, type SignUpLink, tokenOf } from '../../../shared/auth/schema.ts';
 import type { ShellConfig } from '../../../shared/shell/schema.ts';
 import { password } from '../../../shared/text.ts';
+import { useLink } from '../../publicPage/useLink.ts';
 import { trpc } from '../../trpc.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmailField, Form, FormFailure, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -29,13 +29,17 @@ const EMPTY = { organizationName: '', workspaceName: '', name: '', email: '' };
  */
 export default function SignupPage() {
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
-  const [token, setToken] = useState(() => tokenOf(location.hash));
+  const link = useLink(tokenOf);
+  // A link that is of no use, until another one is opened.
+  const [left, setLeft] = useState<string | null>(null);
+  const token = link === left ? null : link;
   const withoutLink = () => {
     history.replaceState(history.state, '', location.pathname);
-    setToken(null);
+    setLeft(link);
   };
   if (config.isPending) return <FullPageLoader />;
-  if (token) return <ByLink token={token} {...(config.data?.signup === 'open' && { onAgain: withoutLink })} />;
+  if (token)
+    return <ByLink key={token} token={token} {...(config.data?.signup === 'open' && { onAgain: withoutLink })} />;
   return config.data?.signup === 'closed' ? <Closed config={config.data} /> : <RequestLink config={config.data} />;
 }
 
@@ -68,8 +72,10 @@ function RequestLink({ config }: { config: ShellConfig | undefined }) {
         <chakra.div color="ok" mb="3">
           <MailCheck size={36} aria-hidden />
         </chakra.div>
-        <AuthHead title={t('signIn:sentTitle')} lead={t('signIn:signupSent', { email: sentTo })} />
-        {config?.devMail && <Banner tone="info">{t('signIn:signupSentDev')}</Banner>}
+        <AuthHead
+          title={t(config?.devMail ? 'signIn:sentTitleDev' : 'signIn:sentTitle')}
+          lead={config?.devMail ? t('signIn:signupSentDev') : t('signIn:signupSent', { email: sentTo })}
+        />
         <LinkButton href={pageAddress('login')} mt="6">
           {t('signIn:backToLogin')}
         </LinkButton>

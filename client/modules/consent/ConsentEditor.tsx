@@ -30,7 +30,7 @@ export interface ConsentEditorProps {
 
 /** The editor of a consent form: live preview, missing items, publishing, conflicts. */
 export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) {
-  const { t } = useTranslation('consent');
+  const { t } = useTranslation(['consent', 'versionedRecord', 'embedScreen']);
   const form = useConsentForm(record);
   const publishes = useCan('consent.publish');
   return (
@@ -43,13 +43,13 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
           <Banner tone={record.outdated ? 'warn' : 'info'}>
             {record.outdated
               ? t(publishes ? 'outdated' : 'outdatedAsk', { number: record.publishedVersion })
-              : t('editPublished', { number: record.versionInForce ?? record.publishedVersion })}
+              : t('embedScreen:editPublished', { number: record.versionInForce ?? record.publishedVersion })}
           </Banner>
         )
       }
     >
       <Sections record={record} />
-      <FormActions submitLabel={t('saveDraft')} />
+      <FormActions submitLabel={t('versionedRecord:saveDraft')} />
       {rail &&
         createPortal(
           <>

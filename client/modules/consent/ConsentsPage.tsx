@@ -17,7 +17,7 @@ const address = (id: string) => recordAddress('consent', id);
 
 /** Consent forms of the workspace: find, create, open, deactivate. */
 export default function ConsentsPage() {
-  const { t } = useTranslation(['consent', 'common']);
+  const { t } = useTranslation(['consent', 'common', 'embedScreen']);
   const { ws } = useSession();
   const canWrite = useCan('consent.write');
   const [adding, setAdding] = useState(false);
@@ -52,10 +52,12 @@ export default function ConsentsPage() {
       columns={columns}
       searchPlaceholder={t('search')}
       filters={[
-        list.filter('status', t('filter.status'), (value) =>
-          t(value === 'DRAFT' ? 'filter.draft' : 'filter.published'),
+        list.filter('status', t('embedScreen:filter.status'), (value) =>
+          t(value === 'DRAFT' ? 'embedScreen:filter.draft' : 'embedScreen:filter.published'),
         ),
-        list.filter('active', t('filter.active'), (value) => t(value === 'true' ? 'filter.inUse' : 'filter.notInUse')),
+        list.filter('active', t('embedScreen:filter.active'), (value) =>
+          t(value === 'true' ? 'embedScreen:filter.inUse' : 'embedScreen:filter.notInUse'),
+        ),
         list.filter('inForce', t('filter.answers'), (value) => t(value === 'true' ? 'filter.open' : 'filter.closed')),
       ]}
       rowName={(row) => row.name}

@@ -45,7 +45,7 @@ export function VersionPreview({
   version: number;
   content: FormContent;
 }) {
-  const { t } = useTranslation('consent');
+  const { t } = useTranslation(['consent', 'embedScreen']);
   const plain = { th: record.application.name, en: record.application.name };
   return (
     <Drawn
@@ -53,7 +53,7 @@ export function VersionPreview({
       record={record}
       version={version}
       controller={content.controller?.name ?? plain}
-      title={t('version.displayed')}
+      title={t('embedScreen:displayed')}
     />
   );
 }

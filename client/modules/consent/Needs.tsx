@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
+import { Need, NeedsApplication } from '../../embedScreen/Need.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, LinkButton, Stack } from '../../ui/index.ts';
+import { Stack } from '../../ui/index.ts';
 
 /** What is required before a form can be created or published, where it is missing, with links to create it. */
 export function Needs() {
@@ -13,35 +13,10 @@ export function Needs() {
   if (!has || (has.application && has.purpose)) return null;
   return (
     <Stack gap="2" maxWidth="form" textAlign="start">
-      {!has.application && (
-        <Need href={pageAddress('applications')} words={t('empty.noApplication')}>
-          {t('empty.addApplication')}
-        </Need>
-      )}
+      {!has.application && <NeedsApplication without="consent" allUsed={t('empty.allHaveForms')} />}
       {!has.purpose && (
-        <Need href={pageAddress('purposes')} words={t('empty.noPurpose')}>
-          {t('empty.addPurpose')}
-        </Need>
+        <Need text={t('empty.noPurpose')} href={pageAddress('purposes')} action={t('empty.addPurpose')} />
       )}
     </Stack>
-  );
-}
-
-function Need({ href, words, children }: { href: string; words: string; children: ReactNode }) {
-  // Created in the record of processing, which the workspace may not have.
-  const mayMake = useCan('ropa.write');
-  return (
-    <Banner
-      tone="warn"
-      action={
-        mayMake && (
-          <LinkButton size="sm" href={href}>
-            {children}
-          </LinkButton>
-        )
-      }
-    >
-      {words}
-    </Banner>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Consent } from '../../../shared/consent/schema.ts';
 import { LAYOUTS, type ConsentLayout } from '../../../shared/consent/theme.ts';
-import { Card, chakra, Grid, Link } from '../../ui/index.ts';
+import { Card, Grid } from '../../ui/index.ts';
 import {
   BilingualField,
   DateField,
@@ -15,6 +14,7 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { megabytes, PICTURE } from '../../../shared/file.ts';
+import { ApplicationLink } from '../../embedScreen/ApplicationField.tsx';
 import { LogosField } from '../../embedScreen/LogosField.tsx';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
 import { NoticeField } from './fields/NoticeField.tsx';
@@ -47,10 +47,13 @@ function Section({
   name: 'general' | 'texts' | 'purposes' | 'rights' | 'look' | 'theme' | 'font';
   children: ReactNode;
 }) {
-  const { t } = useTranslation('consent');
+  const { t } = useTranslation(['consent', 'embedScreen']);
   return (
     <Card>
-      <FormSection title={t(`section.${name}`)} description={t(`sectionLead.${name}`)}>
+      <FormSection
+        title={t(`section.${name}`)}
+        description={name === 'font' ? t('embedScreen:form.font') : t(`sectionLead.${name}`)}
+      >
         {children}
       </FormSection>
     </Card>
@@ -58,16 +61,11 @@ function Section({
 }
 
 function General({ record }: { record: Consent }) {
-  const { t } = useTranslation('consent');
+  const { t } = useTranslation(['consent', 'embedScreen']);
   return (
     <Section name="general">
-      <TextField name="name" label={t('field.name')} help={t('create.nameHelp')} limit={200} required />
-      <chakra.div>
-        <chakra.div fontWeight="semibold" lineHeight="dense">
-          {t('field.application')}
-        </chakra.div>
-        <Link href={recordAddress('application', record.application.id)}>{record.application.name}</Link>
-      </chakra.div>
+      <TextField name="name" label={t('field.name')} help={t('embedScreen:form.nameHelp')} limit={200} required />
+      <ApplicationLink application={record.application} />
       <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
         <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveFromHelp')} />
         <FieldAnchor name="effectiveTo">

@@ -1,6 +1,7 @@
 import type { ConsentTheme } from '../../../shared/consent/schema.ts';
 import { isColour } from '../../../shared/colour.ts';
 import { contrast } from '../../../shared/contrast.ts';
+import { LOCALES } from '../../../shared/locale.ts';
 
 /** The ratio of prominence up to which two buttons count as equal. */
 const TOLERATED = 1.25;
@@ -21,7 +22,7 @@ export interface Weights {
  */
 export function weights(theme: ConsentTheme): Weights {
   const { background, acceptBackground, declineBackground, acceptLabel, declineLabel } = theme;
-  const words = (['th', 'en'] as const).some((locale) => {
+  const words = LOCALES.some((locale) => {
     const [short = 0, long = 0] = [acceptLabel[locale].length, declineLabel[locale].length].sort((a, b) => a - b);
     return short > 0 && long > SHORT && long / short > TOLERATED_WORDS;
   });

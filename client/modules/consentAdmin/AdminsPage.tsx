@@ -184,7 +184,11 @@ function WorkspaceList({ workspaces, consents }: FiguresProps & { workspaces: Co
             </Box>
             <Text as="span" textStyle="dense" color="muted" data-numeric="">
               {size
-                ? t('workspaceNumbers', { consents: number(size.consents), submissions: number(size.submissions) })
+                ? t('workspaceNumbers', {
+                    count: size.consents,
+                    number: number(size.consents),
+                    responses: t('responses', { count: size.submissions, number: number(size.submissions) }),
+                  })
                 : consents && t('workspaceWithoutConsent')}
             </Text>
           </Flex>

@@ -12,7 +12,7 @@ import { answersHref } from './workspaces.ts';
 
 /** Consent forms of every workspace. */
 export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
-  const { t } = useTranslation(['consentAdmin', 'consent']);
+  const { t } = useTranslation(['consentAdmin', 'consent', 'embedScreen']);
   const { ws } = useSession();
   const list = useList(ADMIN_CONSENT_LIST, { params: { workspaceId: 'in' } });
   const query = trpc.consentAdmin.consents.useQuery({ ws, ...list.input }, LIST_QUERY);
@@ -34,8 +34,8 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
         list.filter('status', t('dashboard.publishing'), (value) =>
           t(value === 'DRAFT' ? 'dashboard.isDraft' : 'dashboard.isPublished'),
         ),
-        list.filter('active', t('consent:filter.active'), (value) =>
-          t(value === 'true' ? 'consent:filter.inUse' : 'consent:filter.notInUse'),
+        list.filter('active', t('embedScreen:filter.active'), (value) =>
+          t(value === 'true' ? 'embedScreen:filter.inUse' : 'embedScreen:filter.notInUse'),
         ),
         list.filter('inForce', t('consent:filter.answers'), (value) =>
           t(value === 'true' ? 'consent:filter.open' : 'consent:filter.closed'),

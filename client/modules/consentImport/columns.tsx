@@ -5,9 +5,9 @@ import {
   type ConsentMapping,
   PURPOSE_FIELD,
 } from '../../../shared/consentImport/schema.ts';
-import { DATE_ORDERS, type DateOrder } from '../../../shared/import/schema.ts';
+import { DateOrderChoice } from '../../imports/DateOrderChoice.tsx';
 import type { ColumnPart } from '../../imports/kind.ts';
-import { chakra, Text, useFormat } from '../../ui/index.ts';
+import { chakra, useFormat } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 
 const SUBJECT: readonly ConsentField[] = ['uid', 'name', 'at', 'time'];
@@ -102,22 +102,7 @@ export function FormSettings({
           ))}
         </NativeSelect>
       </chakra.label>
-      <chakra.label display="grid" gap="1" textStyle="dense">
-        {t('columns.dateOrder')}
-        <NativeSelect
-          value={mapping.dateOrder}
-          onChange={({ target: { value } }) => onChange({ ...mapping, dateOrder: value as DateOrder })}
-        >
-          {DATE_ORDERS.map((order) => (
-            <option key={order} value={order}>
-              {t(`columns.order.${order}`)}
-            </option>
-          ))}
-        </NativeSelect>
-      </chakra.label>
-      <Text flexBasis="full" textStyle="dense" color="muted">
-        {t('columns.dates')}
-      </Text>
+      <DateOrderChoice order={mapping.dateOrder} onChange={(dateOrder) => onChange({ ...mapping, dateOrder })} />
     </>
   );
 }

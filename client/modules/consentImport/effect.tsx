@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
-import { Banner, Box, Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
+import { AcceptedRows, EffectCard, RowNotes } from '../../imports/effect.tsx';
+import { Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 
 /** Pairs of equal rows that are listed. */
 const PAIRS = 5;
@@ -10,7 +11,7 @@ const PAIRS = 5;
  * order of dates.
  */
 export function Effect({ record, done = false }: { record: ConsentImport; done?: boolean }) {
-  const { t } = useTranslation('consentImport');
+  const { t } = useTranslation(['consentImport', 'import']);
   const { number, dateTime, locale } = useFormat();
   const { summary, form } = record;
   const { ALL, ACCEPT, NONE } = summary.actions;
@@ -23,55 +24,46 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
     .map(({ row, of }) => t('checked.pair', { row: number(row), of: number(of) }));
   return (
     <>
-      <Card title={t(done ? 'done.did' : 'checked.what')}>
-        <Box display="grid" gap="2">
-          <Text fontWeight="semibold">
-            {t(done ? 'done.summary' : 'checked.summary', {
-              count: summary.accepted,
-              rows: number(summary.accepted),
-              subjects: t('checked.subjects', { count: summary.subjects, number: number(summary.subjects) }),
-              form: form.name,
-            })}
-          </Text>
-          {summary.from && summary.to && (
-            <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
-          )}
-          <Text>{t('checked.actions', { all: number(ALL), some: number(ACCEPT), none: number(NONE) })}</Text>
-          <Text>{t('checked.versions', { list: list.format(versions) })}</Text>
-          {!done && <Text color="muted">{t('checked.newest')}</Text>}
-        </Box>
-      </Card>
-      {(summary.unchanged > 0 || summary.repeated > 0 || summary.skipped > 0) && (
-        <Banner>
-          {summary.unchanged > 0 && (
-            <Text>{t('checked.unchangedNote', { count: summary.unchanged, rows: number(summary.unchanged) })}</Text>
-          )}
-          {summary.repeated > 0 && (
-            <Text>
-              {t('checked.repeatedNote', {
-                rows: number(summary.repeated),
-                pairs: pairs.join(', ') + (summary.repeated > pairs.length ? ' …' : ''),
-              })}
-            </Text>
-          )}
-          {summary.skipped > 0 && (
-            <Text>{t('checked.skippedNote', { count: summary.skipped, rows: number(summary.skipped) })}</Text>
-          )}
-        </Banner>
-      )}
+      <EffectCard done={done}>
+        <Text fontWeight="semibold">
+          {t(done ? 'done.summary' : 'checked.summary', {
+            count: summary.accepted,
+            rows: number(summary.accepted),
+            subjects: t('checked.subjects', { count: summary.subjects, number: number(summary.subjects) }),
+            form: form.name,
+          })}
+        </Text>
+        {summary.from && summary.to && (
+          <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
+        )}
+        <Text>{t('checked.actions', { all: number(ALL), some: number(ACCEPT), none: number(NONE) })}</Text>
+        <Text>{t('checked.versions', { list: list.format(versions) })}</Text>
+        {!done && <Text color="muted">{t('checked.newest')}</Text>}
+      </EffectCard>
+      <RowNotes
+        notes={[
+          summary.unchanged > 0 &&
+            t('checked.unchangedNote', { count: summary.unchanged, rows: number(summary.unchanged) }),
+          summary.repeated > 0 &&
+            t('checked.repeatedNote', {
+              rows: number(summary.repeated),
+              pairs: pairs.join(', ') + (summary.repeated > pairs.length ? ' …' : ''),
+            }),
+          summary.skipped > 0 &&
+            t('import:checked.skippedNote', { count: summary.skipped, rows: number(summary.skipped) }),
+        ]}
+      />
       <Years record={record} />
     </>
   );
 }
 
 /** The result of the check: what would be imported, or why nothing can be. */
-export function CheckedEffect({ record }: { record: ConsentImport }) {
-  const { t } = useTranslation(['consentImport', 'import']);
-  const { accepted, unchanged } = record.summary;
-  if (accepted > 0) return <Effect record={record} />;
-  if (unchanged > 0) return <Banner tone="ok">{t('checked.nothingNew')}</Banner>;
-  return <Banner tone="danger">{t('import:checked.noneRight')}</Banner>;
-}
+export const CheckedEffect = ({ record }: { record: ConsentImport }) => (
+  <AcceptedRows summary={record.summary}>
+    <Effect record={record} />
+  </AcceptedRows>
+);
 
 export function DoneLead({ record: { summary, consent } }: { record: ConsentImport }) {
   const { t } = useTranslation('consentImport');

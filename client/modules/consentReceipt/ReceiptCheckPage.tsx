@@ -11,7 +11,7 @@ import { Verdict } from './Verdict.tsx';
 export default function ReceiptCheckPage() {
   const { t } = useTranslation('consentReceipt');
   const { t: pages } = useTranslation('pages');
-  const { keys, waiting, outcome, addFiles, checkText, clear } = useReceiptCheck();
+  const { keys, waiting, none, outcome, addFiles, checkText, clear } = useReceiptCheck();
   const [text, setText] = useState('');
   const pasteId = useId();
   return (
@@ -43,7 +43,7 @@ export default function ReceiptCheckPage() {
           {t('check.check')}
         </Button>
       </Box>
-      <KeysNote keys={keys} waiting={waiting} />
+      <KeysNote keys={keys} waiting={waiting} none={none} />
       <Box mt="6" aria-live="polite">
         {outcome &&
           ('hindrance' in outcome ? (
@@ -76,7 +76,7 @@ export default function ReceiptCheckPage() {
 }
 
 /** The keys with which receipts are verified. */
-function KeysNote({ keys, waiting }: Pick<ReturnType<typeof useReceiptCheck>, 'keys' | 'waiting'>) {
+function KeysNote({ keys, waiting, none }: Pick<ReturnType<typeof useReceiptCheck>, 'keys' | 'waiting' | 'none'>) {
   const { t } = useTranslation('consentReceipt');
   return (
     <chakra.p
@@ -96,7 +96,7 @@ function KeysNote({ keys, waiting }: Pick<ReturnType<typeof useReceiptCheck>, 'k
           : t('check.keysPublished', { address: `${location.origin}${KEYS_PATH}` })
         : waiting
           ? '…'
-          : t('check.keysMissing')}
+          : t(none ? 'check.keysNone' : 'check.keysMissing')}
       {keys && !keys.file && (
         <chakra.a href={KEYS_PATH} download="jwks.json" color="accent.text" textDecoration="underline">
           {t('check.keysSave')}

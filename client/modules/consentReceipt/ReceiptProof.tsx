@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { checkReceipt, type ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
 import { keysOf } from '../../../shared/signed.ts';
 import { KEYS_PATH, type ReceiptView } from '../../../shared/consentReceipt/receipt.ts';
-import { Box, Button, Text, useFormat } from '../../ui/index.ts';
-import { Facts } from './Facts.tsx';
+import { Box, Button, Facts, Text, useFormat } from '../../ui/index.ts';
 import { VerdictHead } from './VerdictHead.tsx';
 
 interface SignedReceipt {
@@ -64,6 +63,7 @@ export function ReceiptProof({ signed, view }: { signed: SignedReceipt; view: Re
     <VerdictHead tone="ok" icon={<ShieldCheck size={32} aria-hidden />} title={t('proof.good')}>
       <Box mt="2">
         <Facts
+          layout="beside"
           rows={[
             [t('proof.what'), t('proof.whatBody')],
             [

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurposeState, ReceiptView } from '../../../shared/consentReceipt/receipt.ts';
-import { chakra, Heading, Tag, Text, useFormat } from '../../ui/index.ts';
-import { Exact, Facts } from './Facts.tsx';
+import { chakra, Facts, Heading, Tag, Text, useFormat } from '../../ui/index.ts';
+import { Exact } from './Exact.tsx';
 
 const STATES = {
   given: { tone: 'ok', icon: CircleCheck },
@@ -49,6 +49,7 @@ export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: Rece
       <SheetHead view={view} level={level} logo={logo} note={note} />
       <Part title={t('field.subject')}>
         <Facts
+          layout="beside"
           rows={[
             [t('field.uid'), subject.uid],
             [t('field.name'), subject.name],
@@ -74,6 +75,7 @@ export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: Rece
           {text(form.description)}
         </Text>
         <Facts
+          layout="beside"
           rows={[
             [t('field.version'), String(form.version)],
             [t('field.policy'), form.policyUrl && <PlainLink href={form.policyUrl} />],
@@ -85,6 +87,7 @@ export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: Rece
       </Part>
       <Part title={t('field.controller')}>
         <Facts
+          layout="beside"
           rows={[
             [t('field.name'), text(controller.name)],
             [t('field.address'), controller.address],
@@ -96,6 +99,7 @@ export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: Rece
       </Part>
       <Part title={t('section.proof')}>
         <Facts
+          layout="beside"
           rows={[
             [t('field.issuedAt'), dateTime(view.issuedAt, 'long')],
             [t('field.receiptId'), <Exact key="id">{view.id}</Exact>],
@@ -183,6 +187,7 @@ function Purpose({ purpose }: { purpose: ReceiptView['purposes'][number] }) {
         </Text>
       )}
       <Facts
+        layout="beside"
         rows={[
           [t('field.basis'), t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent')],
           [

@@ -16,12 +16,13 @@ const searchSchema = findReceipts.pick({ uid: true });
  */
 export default function UserConsentReceiptPage() {
   const { t } = useTranslation('consentReceipt');
+  const { t: pages } = useTranslation('pages');
   const { ws } = useSession();
   const find = trpc.consentReceipt.find.useMutation();
   const [uid, setUid] = useState<string | null>(null);
   return (
     <>
-      <PageHeader title={t('title')} description={t('find.lead')} />
+      <PageHeader title={pages('userConsentReceipt')} description={t('find.lead')} />
       <Card>
         <Form
           schema={searchSchema}

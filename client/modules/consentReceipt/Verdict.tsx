@@ -2,8 +2,8 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import type { ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
-import { Box, Text, useFormat } from '../../ui/index.ts';
-import { Exact, Facts } from './Facts.tsx';
+import { Box, Facts, Text, useFormat } from '../../ui/index.ts';
+import { Exact } from './Exact.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { VerdictHead } from './VerdictHead.tsx';
 import type { KeySource } from './useReceiptCheck.ts';
@@ -33,6 +33,7 @@ export function Verdict({ verdict, keys, readable }: { verdict: ReceiptVerdict; 
         {readable && <Text>{t('check.readableSame')}</Text>}
         <Box mt="2">
           <Facts
+            layout="beside"
             rows={[
               [t('check.signer'), verdict.receipt['dct:publisher']],
               [t('field.keyId'), <Exact key="key">{verdict.keyId}</Exact>],

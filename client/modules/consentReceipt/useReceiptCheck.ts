@@ -25,21 +25,22 @@ const FILE_LIMIT = 2_000_000;
  * keys from a file, it needs no network.
  */
 export function useReceiptCheck() {
-  const [published, setPublished] = useState<readonly PublicKey[] | null>(null);
+  const [published, setPublished] = useState<readonly PublicKey[] | 'unavailable' | null>(null);
   const [dropped, setDropped] = useState<KeySource | null>(null);
   const [texts, setTexts] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
     const aborter = new AbortController();
     fetch(KEYS_PATH, { signal: aborter.signal, credentials: 'omit' })
-      .then(async (answer) => setPublished(answer.ok ? keysOf(await answer.text()) : []))
+      .then(async (answer) => setPublished(answer.ok ? keysOf(await answer.text()) : 'unavailable'))
       .catch(() => {
-        if (!aborter.signal.aborted) setPublished([]);
+        if (!aborter.signal.aborted) setPublished('unavailable');
       });
     return () => aborter.abort();
   }, []);
   const keys: KeySource | null =
-    dropped ?? (published && published.length > 0 ? { keys: published, file: null } : null);
+    dropped ??
+    (published && published !== 'unavailable' && published.length > 0 ? { keys: published, file: null } : null);
 
   async function check(all: readonly string[], source: KeySource | null): Promise<Outcome | null> {
     if (all.length === 0) return null;
@@ -59,6 +60,8 @@ export function useReceiptCheck() {
     keys,
     /** The published keys are loading. */
     waiting: published === null,
+    /** They were fetched, and there are none: nothing has been signed here yet. */
+    none: Array.isArray(published) && published.length === 0,
     outcome,
     async addFiles(files: readonly File[]): Promise<void> {
       let source = keys;

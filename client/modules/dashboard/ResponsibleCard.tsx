@@ -7,7 +7,7 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
 /** Departments displayed as bars; the table has all. */
-const SHOWN = 12;
+const DISPLAYED = 12;
 
 /** Purposes by responsible department, then those with only a person and those without anybody. */
 export function ResponsibleCard() {
@@ -36,7 +36,7 @@ export function ResponsibleCard() {
       onRetry={() => void chart.refetch()}
     >
       <BarList
-        bars={(rows ?? []).slice(0, SHOWN).map(({ key, label, purposes, published }) => ({
+        bars={(rows ?? []).slice(0, DISPLAYED).map(({ key, label, purposes, published }) => ({
           key,
           label,
           value: purposes,

@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { LOGO } from '../../../shared/dataController/logo.ts';
 import type { DataController } from '../../../shared/dataController/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { countryOptions } from '../../shell/countries.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useGo } from '../../shell/navigation.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Dialog, useLocale } from '../../ui/index.ts';
+import { Dialog, guarded, useLocale } from '../../ui/index.ts';
 import {
   BilingualField,
   EmailField,
@@ -60,6 +62,17 @@ interface FormProps {
   onClose: () => void;
 }
 
+/** What to do once there is a data controller, offered with the first. */
+function useNextStep(isNew: boolean) {
+  const { t } = useTranslation('recordScreen');
+  const { ws } = useSession();
+  const go = useGo();
+  const mayAdd = useCan('ropa.write') && isNew;
+  const { data } = trpc.application.allowance.useQuery({ ws }, { enabled: mayAdd });
+  if (!mayAdd || data?.hasDataController !== false) return undefined;
+  return { label: t('application.add'), onSelect: () => guarded(() => go(pageAddress('application', { id: 'new' }))) };
+}
+
 function useDataControllerForm({ record, onClose }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
@@ -67,6 +80,7 @@ function useDataControllerForm({ record, onClose }: FormProps) {
   const cache = trpc.useUtils();
   const create = trpc.dataController.create.useMutation();
   const update = trpc.dataController.update.useMutation();
+  const next = useNextStep(record === undefined);
   const sent = ({ logo, ...fields }: FormValues) => ({ ws, ...fields, logoId: logo?.id ?? null });
   return useRecordForm<DataController, FormValues>({
     record,
@@ -77,10 +91,13 @@ function useDataControllerForm({ record, onClose }: FormProps) {
     update: (values, rowVersion) =>
       update.mutateAsync({ ...sent(values), id: (record as DataController).id, rowVersion }),
     create: (values) => create.mutateAsync(sent(values)),
-    cache: () => void cache.dataController.invalidate(),
+    cache: () => {
+      void cache.dataController.invalidate();
+      void cache.application.allowance.invalidate();
+    },
     onCreated: onClose,
     onSaved: onClose,
-    messages: { saved: t('dataController.updated'), created: t('dataController.created') },
+    messages: { saved: t('dataController.updated'), created: t('dataController.created'), ...(next && { next }) },
   });
 }
 
@@ -126,7 +143,6 @@ function DataControllerForm({ record, onClose }: FormProps) {
       <FileField
         name="logo"
         label={t('dataController.logo')}
-        help={t('dataController.logoHint')}
         accept=".pdf"
         maxBytes={LOGO.limit}
         upload={uploadTo(ws, LOGO)}

@@ -28,7 +28,11 @@ export function Legend({ graph, children }: { graph: Graph; children: ReactNode 
       </chakra.ul>
       <Flex align="center" gap="4">
         <chakra.span color="muted" data-numeric="" role="status">
-          {t('summary', { nodes: number(graph.nodes.length), edges: number(graph.edges.length) })}
+          {t('summary', {
+            count: graph.nodes.length,
+            number: number(graph.nodes.length),
+            flows: t('flows', { count: graph.edges.length, number: number(graph.edges.length) }),
+          })}
         </chakra.span>
         {children}
       </Flex>

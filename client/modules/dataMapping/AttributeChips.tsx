@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { Button, chakra, Tag, useFormat, VisuallyHidden } from '../../ui/index.ts';
 
-const SHOWN = 6;
+const DISPLAYED = 6;
 
 export const ChipItem = chakra('li', {
   base: {
@@ -30,7 +30,7 @@ export function AttributeChips({ attributes }: { attributes: MappedFlow['attribu
   const [open, setOpen] = useState(false);
   const sensitive = attributes.filter((attribute) => attribute.sensitive).length;
   // One or two more are displayed rather than hidden behind a button of the same size.
-  const visible = open || attributes.length <= SHOWN + 2 ? attributes : attributes.slice(0, SHOWN);
+  const visible = open || attributes.length <= DISPLAYED + 2 ? attributes : attributes.slice(0, DISPLAYED);
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="1" listStyle="none">
       {sensitive > 0 && (
@@ -53,7 +53,7 @@ export function AttributeChips({ attributes }: { attributes: MappedFlow['attribu
           </span>
         </ChipItem>
       ))}
-      {attributes.length > SHOWN + 2 && (
+      {attributes.length > DISPLAYED + 2 && (
         <chakra.li display="inline-flex" alignItems="center" px="1">
           <Button look="text" textStyle="small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('less') : t('more', { number: number(attributes.length - visible.length) })}

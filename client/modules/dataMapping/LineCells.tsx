@@ -2,16 +2,18 @@ import { Building2, Clock, Database, Globe, Link2, Shredder, TriangleAlert, User
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { countryNames, storageName } from '../../../shared/country.ts';
+import type { ProblemKey } from '../../../shared/dataMapping/lineFields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { countriesOf, isAbroad, isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
-import type { LineField, LinePurpose } from './lines.ts';
+import type { LinePurpose } from './lines.ts';
+import { useLineWords } from './useLineWords.ts';
 import { retentionText } from './words.ts';
 
 export interface LineViewProps {
   flow: MappedFlow;
   purpose: LinePurpose | undefined;
-  problems: readonly LineField[];
+  problems: readonly ProblemKey[];
   /** Why the server refused it. */
   refused?: string;
   /** Opens its form; missing where it is read-only. */
@@ -121,12 +123,13 @@ export function PlaceCell({ flow }: LineViewProps) {
 
 /** Retention and deletion. */
 export function EndCell({ flow, purpose }: LineViewProps) {
-  const { t } = useTranslation(['dataMapping', 'retention']);
+  const { t } = useTranslation('dataMapping');
   const { text } = useFormat();
+  const words = useLineWords();
   return (
     <chakra.div display="grid" gap="1">
       <Line icon={<Clock {...ICON} />} name={t('column.retention')}>
-        {retentionText(flow.retention, purpose?.content.retention, t)}
+        {retentionText(flow.retention, purpose?.content.retention, words)}
       </Line>
       <Line icon={<Shredder {...ICON} />} name={t('column.destruction')}>
         {flow.destructionMethod ? text(flow.destructionMethod.name) : muted(t('none'))}

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FLOW_WORDS, type FlowWordKey } from '../../../shared/dataMapping/fields.ts';
+import { likelyWords } from '../../../shared/dataMapping/lineFields.ts';
 import { flowInput } from '../../../shared/dataMapping/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import {
@@ -28,7 +29,7 @@ import { PurposeField } from './fields/PurposeField.tsx';
 import { RecipientsField } from './fields/RecipientsField.tsx';
 import { RetentionChoice } from './fields/RetentionChoice.tsx';
 import { WordField } from './fields/WordField.tsx';
-import { likelyWords, lineFor, type Row } from './lines.ts';
+import { lineFor, type Row } from './lines.ts';
 
 export interface LineDialogProps {
   applicationId: string;

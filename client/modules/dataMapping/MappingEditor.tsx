@@ -1,6 +1,7 @@
 import { Workflow } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsOf } from '../../../shared/dataMapping/lineFields.ts';
 import type { DataMapping } from '../../../shared/dataMapping/schema.ts';
 import { focusElement } from '../../records/fieldFocus.tsx';
 import { RecordForm } from '../../records/RecordForm.tsx';
@@ -22,7 +23,7 @@ import { isKey } from '../../ui/paletteKey.ts';
 import { AddLineButton, Gaps } from './Gaps.tsx';
 import { useDirectory } from './directory.tsx';
 import { LineDialog } from './LineDialog.tsx';
-import { problemsOf, proposedLines } from './lines.ts';
+import { proposedLines } from './lines.ts';
 import { MappingLines } from './MappingLines.tsx';
 import { type MappingForm, type MappingValues, mappingSchema, rowsOf, useMappingForm } from './useMappingForm.ts';
 import { type RowActs, useRows } from './useRows.ts';
@@ -44,7 +45,7 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
   const form = useMappingForm(mapping);
   useWantedPurpose(frame, wanted);
   const submit = async (values: MappingValues) => {
-    const incomplete = rowsOf(values).filter((row) => problemsOf(row, purposes).length > 0);
+    const incomplete = rowsOf(values).filter((row) => problemsOf(row, purposes.get(row.purposeId)).length > 0);
     const [first] = incomplete;
     if (!first) return form.submit(values);
     focusIn(frame, lineSelector(first.key));
@@ -81,7 +82,7 @@ function Lines({ mapping, form, frame, onDirty }: LinesProps) {
   const rows = useRows(form);
   const lines = rows.all.map((row) => ({
     flow: directory.flowOf(row),
-    problems: problemsOf(row, directory.purposes),
+    problems: problemsOf(row, directory.purposes.get(row.purposeId)),
     ...(form.refused.has(row.key) && { refused: form.refused.get(row.key) as string }),
   }));
   const incomplete = lines.filter(({ problems, refused }) => problems.length > 0 || refused);

@@ -1,17 +1,19 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
+import type { ProblemKey } from '../../../shared/dataMapping/lineFields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { Button, Card, chakra, Link, Stack, Tag, Text, useFormat, useIsSmall } from '../../ui/index.ts';
 import { ChannelPicker, type LineActs, LineMenu } from './lineActions.tsx';
 import type { LineViewProps } from './LineCells.tsx';
 import { LineCards, LineTable } from './LineTable.tsx';
-import type { LineField, LinePurpose } from './lines.ts';
+import type { LinePurpose } from './lines.ts';
+import { useLineWords } from './useLineWords.ts';
 import { lineName } from './words.ts';
 
 interface LineView {
   flow: MappedFlow;
-  problems: readonly LineField[];
+  problems: readonly ProblemKey[];
   refused?: string;
 }
 
@@ -109,12 +111,11 @@ function Lines({
   purpose: LinePurpose | undefined;
   acts: LineActs | undefined;
 }) {
-  const { t, i18n } = useTranslation(['dataMapping', 'retention']);
   const small = useIsSmall();
-  const saying = { t, locale: i18n.language === 'en' ? ('en' as const) : ('th' as const) };
+  const words = useLineWords();
   const views = lines.map((line) => {
     const key = line.flow.id;
-    const name = lineName(line.flow, saying);
+    const name = lineName(line.flow, words);
     const view: LineViewProps = {
       ...line,
       purpose,

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWords } from '../../../shared/dataMapping/fields.ts';
+import type { MappedPurpose } from '../../../shared/dataMapping/lineFields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { countriesOf, HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 import type { PiiTreeCategory } from '../../../shared/piiCategory/schema.ts';
@@ -8,7 +9,7 @@ import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { type Known, NamesContext, namesOf } from '../purpose/names.tsx';
-import type { MappedPurpose, Row } from './lines.ts';
+import type { Row } from './lines.ts';
 
 /** Catalogues a line chooses from. */
 const KINDS = FLOW_WORD_KEYS.map((key) => FLOW_WORDS[key].kind);

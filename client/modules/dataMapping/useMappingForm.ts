@@ -8,10 +8,10 @@ import { useRecordForm } from '../../records/RecordForm.tsx';
 import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { useLocale } from '../../ui/index.ts';
 import { readDraft } from '../../ui/form/draft.ts';
 import { useDirectory } from './directory.tsx';
 import { normalLine, type Row } from './lines.ts';
+import { useLineWords } from './useLineWords.ts';
 import { lineName, lineText } from './words.ts';
 
 /** The lines by their keys, in order. */
@@ -58,9 +58,9 @@ class LineKeys {
 
 /** The form of an application's mapping: every line is a field, so concurrent edits are merged per line. */
 export function useMappingForm(mapping: DataMapping) {
-  const { t } = useTranslation(['dataMapping', 'retention']);
+  const { t } = useTranslation('dataMapping');
   const { ws } = useSession();
-  const locale = useLocale();
+  const words = useLineWords();
   const directory = useDirectory();
   const cache = trpc.useUtils();
   const update = trpc.dataMapping.update.useMutation();
@@ -81,7 +81,6 @@ export function useMappingForm(mapping: DataMapping) {
   const fields = (theirs: DataMapping): FormField<MappingValues>[] => {
     const stored = Object.entries(remember(keys.valuesOf(theirs)).lines);
     const flows = new Map(stored.map(([key], index) => [key, theirs.flows[index]]));
-    const words = { t, locale };
     return [...known.current].map(([key, line]) => {
       const flow = flows.get(key) ?? directory.flowOf({ ...line, key });
       const theirLine = JSON.stringify(stored.find(([one]) => one === key)?.[1]);

@@ -3,8 +3,7 @@ import type { AgentRequest } from '../../../shared/dataRightsProtocol/schema.ts'
 import type { Request } from '../../../shared/request/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, useFormat } from '../../ui/index.ts';
-import { Fact, Facts } from '../request/facts.tsx';
+import { Card, Fact, Facts, useFormat } from '../../ui/index.ts';
 
 /** Which agent sent a request, and its additional information; renders nothing for a request from another channel. */
 export function AgentCard({ request }: { request: Request }) {

@@ -4,7 +4,6 @@ import {
   CircleCheck,
   CircleHelp,
   FileX2,
-  Globe,
   MapPinOff,
   ShieldAlert,
   ShieldOff,
@@ -60,24 +59,14 @@ const ADEQUACY_LOOK = {
   notAssessed: { tone: 'neutral', icon: CircleHelp },
 } as const satisfies Record<Exclude<Adequacy, 'home'>, unknown>;
 
-/** A country abroad with the assessment of its protection; without `country`, only the assessment. */
-export function AdequacyTag({ country, adequacy }: { country?: string; adequacy: Exclude<Adequacy, 'home'> }) {
+/** The assessment of the protection in a country abroad. */
+export function AdequacyTag({ adequacy }: { adequacy: Exclude<Adequacy, 'home'> }) {
   const { t } = useTranslation('dataSharing');
   const { tone, icon: Mark } = ADEQUACY_LOOK[adequacy];
-  const decision = (
+  return (
     <StatusTag tone={tone} icon={<Mark aria-hidden />}>
       {t(`adequacy.${adequacy}`)}
     </StatusTag>
-  );
-  if (!country) return decision;
-  return (
-    <Box display="grid" gap="1" justifyItems="start">
-      <Flex gap="1.5" align="center">
-        <Globe size={14} aria-hidden style={{ flexShrink: 0 }} />
-        {country}
-      </Flex>
-      {decision}
-    </Box>
   );
 }
 

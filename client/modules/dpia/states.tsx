@@ -11,10 +11,10 @@ const STATUS_TONES: Readonly<Record<DpiaStatus, Tone>> = {
   PUBLISHED: 'ok',
 };
 const TREATMENT_TONES: Readonly<Record<TreatmentStatus, Tone>> = {
-  INPROGRESS: 'live',
+  INPROGRESS: 'accent',
   PENDING: 'live',
   RESOLVED: 'ok',
-  REJECTED: 'danger',
+  REJECTED: 'warn',
 };
 
 /** The status of an assessment; a draft after a version displays the number of the next version. */

@@ -1,10 +1,9 @@
 import { FileBraces, FileCode, FileSpreadsheet, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat, ExportKind } from '../../../shared/registry/exportKinds.ts';
-import type { Locale } from '../../../shared/locale.ts';
+import { type Locale, LOCALES } from '../../../shared/locale.ts';
 import { Box, chakra } from '../../ui/index.ts';
 
-const LOCALES: readonly Locale[] = ['th', 'en'];
 const ICONS: Record<ExportFormat, typeof FileText> = {
   xlsx: FileSpreadsheet,
   csv: FileSpreadsheet,

@@ -1,7 +1,7 @@
 import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '../../../shared/export/schema.ts';
-import { EXPORTS_KEPT } from '../../../shared/registry/exportKinds.ts';
+import { RECENT_EXPORTS } from '../../../shared/registry/exportKinds.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -44,7 +44,7 @@ export default function ExportHistoryCard({ applicationId }: ExportHistoryProps)
             ))}
           </chakra.ol>
           <Text color="muted" textStyle="small" mt="3">
-            {t('historyNote', { count: EXPORTS_KEPT })}
+            {t('historyNote', { count: RECENT_EXPORTS })}
           </Text>
         </>
       )}

@@ -6,9 +6,16 @@ import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 
 /** Moves that the steps above already display. */
-const TOLD = ['submitted', 'accepted', 'rejected', 'revised', 'responded', 'resolved', 'sentBack', 'reopened'].map(
-  (name) => `incident.${name}`,
-);
+const DISPLAYED_ABOVE = [
+  'submitted',
+  'accepted',
+  'rejected',
+  'revised',
+  'responded',
+  'resolved',
+  'sentBack',
+  'reopened',
+].map((name) => `incident.${name}`);
 
 /** The outcome of the clock, if the entry contains it. */
 const outcomeOf = ({ changes }: ActivityLog) => changes.find(({ field }) => field === 'outcome')?.newText;
@@ -75,7 +82,7 @@ export function HistoryTab({ record }: { record: Incident }) {
           </chakra.ol>
         )}
       </Card>
-      <RecordHistory entityId={record.id} title={t('history.changes')} detail={outcomeOf} except={TOLD} />
+      <RecordHistory entityId={record.id} title={t('history.changes')} detail={outcomeOf} except={DISPLAYED_ABOVE} />
     </Stack>
   );
 }

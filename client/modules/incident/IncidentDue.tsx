@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
-import { Due } from '../../clock/Due.tsx';
+import { Due } from './Due.tsx';
 
 /** The deadline of an incident in lists; of a rejected one no time is left, since it is not counted. */
 export function IncidentDue({ status, clock }: Pick<Incident, 'status' | 'clock'>) {

@@ -1,9 +1,9 @@
-import { BellRing, EllipsisVertical, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
+import { BellRing, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { owedOf } from '../../../shared/incident/status.ts';
-import { BothStarts } from '../../clock/BothStarts.tsx';
+import { BothStarts } from './BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { serverNow } from '../../clock/serverTime.ts';
 import { useClock } from '../../clock/useClock.ts';
@@ -15,15 +15,14 @@ import {
   Card,
   chakra,
   Flex,
-  IconButton,
   LinkButton,
-  Menu,
   type MenuItem,
   PageHeader,
   Stack,
   Text,
   useFormat,
 } from '../../ui/index.ts';
+import { MoreMenu } from '../../records/MoreMenu.tsx';
 import { Editors } from '../../records/useEditing.tsx';
 import { LIST, notificationHref } from './address.ts';
 import type { DialogMove } from './MoveDialogs.tsx';
@@ -85,7 +84,7 @@ export function IncidentHead(props: IncidentHeadProps) {
 /** The permitted actions: the main move, its alternative, and a menu of the others. */
 function HeadActions(props: IncidentHeadProps) {
   const { record, moves, onAsk, editHref, decideHref } = props;
-  const { t } = useTranslation(['incident', 'ui']);
+  const { t } = useTranslation('incident');
   const [busy, setBusy] = useState(false);
   const may = (step: string) => record.allowed.includes(step);
   const main = MAIN.find(may);
@@ -122,14 +121,7 @@ function HeadActions(props: IncidentHeadProps) {
           {t(`action.notify${owed}`)}
         </LinkButton>
       )}
-      {items.length > 0 && (
-        <Menu
-          items={items}
-          trigger={(trigger) => (
-            <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...trigger} />
-          )}
-        />
-      )}
+      <MoreMenu items={items} />
     </>
   );
 }
@@ -150,10 +142,10 @@ function useMenuItems({ record, onAsk, editHref, decideHref }: IncidentHeadProps
   }));
 }
 
-const LATE_REPORT_MS = 15 * 24 * 60 * 60 * 1000;
+const REPORT_DEADLINE_MS = 15 * 24 * 60 * 60 * 1000;
 /** The notification of the committee lets a late report give its reasons within 15 days of awareness. */
 const overdueText = ({ discoveredAt }: Incident) =>
-  serverNow() > Date.parse(discoveredAt) + LATE_REPORT_MS
+  serverNow() > Date.parse(discoveredAt) + REPORT_DEADLINE_MS
     ? ('owed.AUTHORITY_overdue15' as const)
     : ('owed.AUTHORITY_overdue' as const);
 

@@ -1,5 +1,5 @@
 import { BellRing, UserRoundPen } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { recordAddress } from '../../../shared/registry/entities.ts';
@@ -8,7 +8,20 @@ import { referenceOf } from '../../../shared/incident/reference.ts';
 import { id } from '../../../shared/text.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, Dialog, Link, LinkButton, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  Dialog,
+  Fact,
+  Facts,
+  Link,
+  LinkButton,
+  Stack,
+  StatusTag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { notificationHref } from './address.ts';
@@ -40,18 +53,18 @@ function People({ record, moves }: { record: Incident; moves: ReturnType<typeof 
   const reported = t('fullName', record.reporter);
   return (
     <Card title={t('rail.people')}>
-      <Lines>
-        <Line label={t('rail.reporter')}>
+      <Facts>
+        <Fact label={t('rail.reporter')}>
           {reported}
           {record.reportedBy && record.reportedBy.name !== reported && (
             <Text textStyle="dense" color="muted">
               {record.reportedBy.name}
             </Text>
           )}
-        </Line>
-        {record.reportedBy === null && <Line label={t('rail.reference')}>{referenceOf(record.id)}</Line>}
-        <Line label={t('rail.assignee')}>{record.assignee?.name ?? t('rail.nobody')}</Line>
-      </Lines>
+        </Fact>
+        {record.reportedBy === null && <Fact label={t('rail.reference')}>{referenceOf(record.id)}</Fact>}
+        <Fact label={t('rail.assignee')}>{record.assignee?.name ?? t('rail.nobody')}</Fact>
+      </Facts>
       {mayAssign && (
         <Button size="sm" mt="3" icon={<UserRoundPen aria-hidden />} onClick={() => setAssigning(true)}>
           {t(record.assignee ? 'rail.change' : 'action.assign')}
@@ -118,11 +131,11 @@ function Notifications({ record }: { record: Incident }) {
     );
   return (
     <Card title={t('rail.notifications')}>
-      <Lines>
-        <Line label={t('rail.authority')}>{stateOf(record.authorityNotifiedAt, record.riskLevel !== 'NO_RISK')}</Line>
-        <Line label={t('rail.subjects')}>{stateOf(record.subjectsNotifiedAt, record.riskLevel === 'HIGH_RISK')}</Line>
-        {record.lateReason && <Line label={t('field.lateReason')}>{record.lateReason}</Line>}
-      </Lines>
+      <Facts>
+        <Fact label={t('rail.authority')}>{stateOf(record.authorityNotifiedAt, record.riskLevel !== 'NO_RISK')}</Fact>
+        <Fact label={t('rail.subjects')}>{stateOf(record.subjectsNotifiedAt, record.riskLevel === 'HIGH_RISK')}</Fact>
+        {record.lateReason && <Fact label={t('field.lateReason')}>{record.lateReason}</Fact>}
+      </Facts>
       {mayNotify && (
         <LinkButton size="sm" mt="3" href={notificationHref(record.id)} icon={<BellRing aria-hidden />}>
           {t('rail.openNotifications')}
@@ -147,9 +160,9 @@ function Related({ record }: { record: Incident }) {
   if (present.length === 0) return null;
   return (
     <Card title={t('rail.related')}>
-      <Lines>
+      <Facts>
         {present.map(({ entity, label, list, readable }) => (
-          <Line key={label} label={label}>
+          <Fact key={label} label={label}>
             <chakra.ul listStyle="none" display="grid" gap="1">
               {list.map((one, index) => (
                 <chakra.li key={one.id ?? index} overflowWrap="anywhere">
@@ -161,28 +174,9 @@ function Related({ record }: { record: Incident }) {
                 </chakra.li>
               ))}
             </chakra.ul>
-          </Line>
+          </Fact>
         ))}
-      </Lines>
+      </Facts>
     </Card>
-  );
-}
-
-function Lines({ children }: { children: ReactNode }) {
-  return (
-    <chakra.dl display="grid" gap="3">
-      {children}
-    </chakra.dl>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <chakra.dt textStyle="dense" color="muted">
-        {label}
-      </chakra.dt>
-      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
-    </div>
   );
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { SensitiveWarning } from './Sensitive.tsx';
-import { Card, chakra, Grid, GridItem, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
-
-const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
+import { Card, chakra, Fact, Facts, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
 
 /** A report, read-only. */
 export function ReportView({ record }: ReportProps) {
@@ -28,21 +26,21 @@ function WhatHappened({ record }: ReportProps) {
   const { dateTime } = useFormat();
   return (
     <Card title={t('section.what')}>
-      <Facts>
-        <Fact wide label={t('field.description')} value={record.description} />
-        <Fact label={t('field.cause')} value={t(`cause.${record.cause}`)} />
-        <Fact label={t('field.source')} value={t(`source.${record.source}`)} />
-        <Fact
+      <Facts layout="columns">
+        <Field wide label={t('field.description')} value={record.description} />
+        <Field label={t('field.cause')} value={t(`cause.${record.cause}`)} />
+        <Field label={t('field.source')} value={t(`source.${record.source}`)} />
+        <Field
           wide
           label={t('field.breachKinds')}
           value={record.breachKinds
             .map((kind) => `${t(`breachKind.${kind}`)} (${t(`breachKindPlain.${kind}`)})`)
             .join('\n')}
         />
-        <Fact label={t('field.occurredAt')} value={dateTime(record.occurredAt, 'long')} />
-        <Fact label={t('field.discoveredAt')} value={dateTime(record.discoveredAt, 'long')} />
+        <Field label={t('field.occurredAt')} value={dateTime(record.occurredAt, 'long')} />
+        <Field label={t('field.discoveredAt')} value={dateTime(record.discoveredAt, 'long')} />
         {record.reporterAwareAt && (
-          <Fact label={t('field.reporterAwareAt')} value={dateTime(record.reporterAwareAt, 'long')} />
+          <Field label={t('field.reporterAwareAt')} value={dateTime(record.reporterAwareAt, 'long')} />
         )}
       </Facts>
     </Card>
@@ -64,15 +62,15 @@ function WhoIsAffected({ record }: ReportProps) {
         </chakra.p>
       )}
       <SensitiveWarning record={record} />
-      <Facts>
-        <Fact wide label={t('field.applicationIds')} value={namesOf(record.applications)} />
-        <Fact wide label={t('field.dataSubjectGroupIds')} value={namesOf(record.dataSubjectGroups)} />
-        <Fact wide label={t('field.purposeIds')} value={namesOf(record.purposes)} />
-        <Fact wide label={t('field.piiCategoryIds')} value={namesOf(record.piiCategories)} />
-        <Fact label={t('field.sensitiveShort')} value={t(`sensitive.${record.sensitive ?? 'null'}`)} />
-        <Fact label={t('field.subjectCount')} value={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
-        <Fact label={t('field.recordCount')} value={counted(record.recordCount, 'records')} nothing={t('unknown')} />
-        <Fact wide label={t('field.affectedSystems')} value={record.affectedSystems} />
+      <Facts layout="columns">
+        <Field wide label={t('field.applicationIds')} value={namesOf(record.applications)} />
+        <Field wide label={t('field.dataSubjectGroupIds')} value={namesOf(record.dataSubjectGroups)} />
+        <Field wide label={t('field.purposeIds')} value={namesOf(record.purposes)} />
+        <Field wide label={t('field.piiCategoryIds')} value={namesOf(record.piiCategories)} />
+        <Field label={t('field.sensitiveShort')} value={t(`sensitive.${record.sensitive ?? 'null'}`)} />
+        <Field label={t('field.subjectCount')} value={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
+        <Field label={t('field.recordCount')} value={counted(record.recordCount, 'records')} nothing={t('unknown')} />
+        <Field wide label={t('field.affectedSystems')} value={record.affectedSystems} />
       </Facts>
     </Card>
   );
@@ -111,10 +109,10 @@ function WhatWasDone({ record }: ReportProps) {
   const { attachment } = record;
   return (
     <Card title={t('section.done')}>
-      <Facts>
-        <Fact wide label={t('field.actionsTaken')} value={record.actionsTaken} />
-        <Fact wide label={t('field.consequences')} value={record.consequences} />
-        <Fact
+      <Facts layout="columns">
+        <Field wide label={t('field.actionsTaken')} value={record.actionsTaken} />
+        <Field wide label={t('field.consequences')} value={record.consequences} />
+        <Field
           wide
           label={t('field.attachment')}
           value={
@@ -144,26 +142,18 @@ function Reporter({ record: { reporter, createdAt } }: ReportProps) {
   const { dateTime } = useFormat();
   return (
     <Card title={t('section.reporter')}>
-      <Facts>
-        <Fact label={t('field.reporter')} value={t('fullName', reporter)} />
-        <Fact label={t('field.phone')} value={reporter.phone} />
-        <Fact label={t('field.email')} value={reporter.email} />
-        <Fact label={t('column.createdAt')} value={dateTime(createdAt)} />
+      <Facts layout="columns">
+        <Field label={t('field.reporter')} value={t('fullName', reporter)} />
+        <Field label={t('field.phone')} value={reporter.phone} />
+        <Field label={t('field.email')} value={reporter.email} />
+        <Field label={t('column.createdAt')} value={dateTime(createdAt)} />
       </Facts>
     </Card>
   );
 }
 
-function Facts({ children }: { children: ReactNode }) {
-  return (
-    <Grid as="dl" gap="4" templateColumns={TWO}>
-      {children}
-    </Grid>
-  );
-}
-
 /** One field; an empty one says that it is empty. */
-function Fact({
+function Field({
   label,
   value,
   nothing,
@@ -176,17 +166,12 @@ function Fact({
 }) {
   const { t } = useTranslation('incident');
   return (
-    <GridItem {...(wide && { gridColumn: '1 / -1' })} minWidth="0">
-      <chakra.dt textStyle="dense" color="muted">
-        {label}
-      </chakra.dt>
-      <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {value || (
-          <Text as="span" color="muted">
-            {nothing ?? t('notStated')}
-          </Text>
-        )}
-      </chakra.dd>
-    </GridItem>
+    <Fact label={label} wide={wide}>
+      {value || (
+        <Text as="span" color="muted">
+          {nothing ?? t('notStated')}
+        </Text>
+      )}
+    </Fact>
   );
 }

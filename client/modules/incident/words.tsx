@@ -6,7 +6,7 @@ import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
 
 const STATUS_TONES = {
-  WAITING: 'neutral',
+  WAITING: 'live',
   PENDING: 'live',
   ACTIVE: 'accent',
   RESPONDED: 'live',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Due } from '../../clock/Due.tsx';
+import { Due } from '../incident/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

@@ -1,7 +1,7 @@
 // The scale of the timeline: hours since an incident was discovered, in percent of a line.
 
 /** The position of discovery; what happened before is left of it. */
-const BEGIN = 6;
+const START = 6;
 /** The position of the workspace's deadline; the remainder is for the following weeks. */
 const LIMIT = 76;
 /** The end of the scale: 60 days, or twenty times the workspace's deadline. */
@@ -13,8 +13,8 @@ const endOf = (limit: number): number => Math.max(24 * 60, limit * 20);
  * @example placeOf(24, 72) // 29.33…
  */
 export function placeOf(hours: number, limit: number): number {
-  if (hours <= 0) return Math.max(0, BEGIN + hours / 4);
-  if (hours <= limit) return BEGIN + (hours / limit) * (LIMIT - BEGIN);
+  if (hours <= 0) return Math.max(0, START + hours / 4);
+  if (hours <= limit) return START + (hours / limit) * (LIMIT - START);
   return Math.min(100, LIMIT + (Math.log(hours / limit) / Math.log(endOf(limit) / limit)) * (100 - LIMIT));
 }
 

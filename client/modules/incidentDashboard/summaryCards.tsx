@@ -101,6 +101,7 @@ export function MonthsCard({ data }: SummaryProps) {
             value: incidents,
             part: resolved,
             label: t('months.description', {
+              count: incidents,
               month: monthName(month),
               incidents: number(incidents),
               resolved: number(resolved),

@@ -2,6 +2,7 @@ import { Archive, CircleCheck, CircleOff, CircleX, Clock, PhoneCall, RotateCcw }
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentNotification, MailCounts } from '../../../shared/incidentNotification/schema.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { messageOf } from '../../shell/errors.ts';
@@ -27,10 +28,10 @@ import { StopMailing } from './StopMailing.tsx';
 
 type Outcome = Exclude<keyof MailCounts, 'total' | 'unwritten'>;
 const LOOKS = {
-  waiting: { tone: 'live', Icon: Clock },
-  sent: { tone: 'ok', Icon: CircleCheck },
-  kept: { tone: 'neutral', Icon: Archive },
-  failed: { tone: 'warn', Icon: CircleX },
+  waiting: { tone: WORK_TONES.waiting, Icon: Clock },
+  sent: { tone: WORK_TONES.sent, Icon: CircleCheck },
+  kept: { tone: WORK_TONES.kept, Icon: Archive },
+  failed: { tone: WORK_TONES.failed, Icon: CircleX },
   otherwise: { tone: 'ok', Icon: PhoneCall },
   givenUp: { tone: 'neutral', Icon: CircleOff },
 } as const satisfies Record<Outcome, unknown>;

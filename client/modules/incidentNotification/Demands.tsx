@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { type MailCounts, reachedOf } from '../../../shared/incidentNotification/schema.ts';
-import { BothStarts } from '../../clock/BothStarts.tsx';
+import { BothStarts } from '../incident/BothStarts.tsx';
 import { Box, Card, chakra, GlowOnChange, LinkButton, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
 import { incidentHref } from '../incident/address.ts';
 

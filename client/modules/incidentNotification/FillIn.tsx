@@ -9,9 +9,9 @@ import { Button, ConfirmDialog, Flex, toast, useDialog } from '../../ui/index.ts
 import { FieldFrame, NativeSelect, useField, useFormContext } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
 import { isOffice } from './letters.ts';
+import { LOCALES } from '../../../shared/locale.ts';
 
 type Language = FormValues['locale'];
-const LANGUAGES = ['th', 'en'] as const satisfies readonly Language[];
 
 /**
  * Language of the message, and pre-filling subject and message from the incident in it. Another language offers
@@ -63,7 +63,7 @@ export function FillIn({ incident }: { incident: Incident }) {
           }}
           onBlur={handle.blur}
         >
-          {LANGUAGES.map((one) => (
+          {LOCALES.map((one) => (
             <option key={one} value={one}>
               {t(`language.${one}`)}
             </option>

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { NOTIFIED_LIST, type NotifiedItem } from '../../../shared/incidentNotification/schema.ts';
-import { Due } from '../../clock/Due.tsx';
+import { Due } from '../incident/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { LinkButton, useFormat } from '../../ui/index.ts';

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/incidentNotification/schema.ts';
 import { returnCause, returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ErrorState, Flex, SkeletonText, Tag, useFormat } from '../../ui/index.ts';
@@ -21,10 +22,10 @@ import { SettleFailed } from './SettleFailed.tsx';
 type Filter = (typeof DELIVERY_FILTERS)[number];
 type DeliveredRecipient = z.infer<typeof deliveryList>['collection'][number];
 const LOOKS = {
-  waiting: { tone: 'live', Icon: Clock },
-  sent: { tone: 'ok', Icon: CircleCheck },
-  failed: { tone: 'warn', Icon: CircleX },
-  kept: { tone: 'neutral', Icon: Archive },
+  waiting: { tone: WORK_TONES.waiting, Icon: Clock },
+  sent: { tone: WORK_TONES.sent, Icon: CircleCheck },
+  failed: { tone: WORK_TONES.failed, Icon: CircleX },
+  kept: { tone: WORK_TONES.kept, Icon: Archive },
 } as const satisfies Record<DeliveryState, unknown>;
 /**
  * The category of a mail failure, from the error codes stored by the server (RFC 5321 section 4.2.3, and Node's socket

@@ -205,7 +205,7 @@ function PivotBar({
         <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
           {name}
           <VisuallyHidden>
-            {t('pivot.bar', { number: number(row.uses), sensitive: number(row.sensitiveUses) })}
+            {t('pivot.bar', { count: row.uses, number: number(row.uses), sensitive: number(row.sensitiveUses) })}
           </VisuallyHidden>
         </chakra.span>
         {row.sensitiveUses > 0 && (

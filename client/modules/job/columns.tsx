@@ -1,16 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { JobRow } from '../../../shared/job/schema.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { Box, chakra, ProgressBar, RelativeTime, StatusTag, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn, TwoLines } from '../../ui/table/index.ts';
-
-const TONES = {
-  waiting: 'neutral',
-  running: 'accent',
-  retrying: 'warn',
-  completed: 'ok',
-  failed: 'danger',
-  cancelled: 'neutral',
-} as const;
 
 /** The columns of the list of jobs. */
 export function useJobColumns(): Column<JobRow>[] {
@@ -23,7 +15,7 @@ export function useJobColumns(): Column<JobRow>[] {
       id: 'state',
       priority: 1,
       header: t('stateLabel'),
-      cell: (row) => <StatusTag tone={TONES[row.state]}>{t(`state.${row.state}`)}</StatusTag>,
+      cell: (row) => <StatusTag tone={WORK_TONES[row.state]}>{t(`state.${row.state}`)}</StatusTag>,
     },
     { id: 'progress', header: t('progressLabel'), cell: (row) => <Progress job={row} /> },
     {

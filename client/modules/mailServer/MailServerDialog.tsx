@@ -59,6 +59,7 @@ export default function MailServerDialog(props: MailServerDialogProps) {
   return (
     <Dialog open onClose={onClose} width={720} title={title}>
       <RecordForm form={form} schema={formSchema as never} label={title} still>
+        {record?.stopped && <Banner tone="warn">{t(`stoppedAdvice.${record.stopped}`)}</Banner>}
         <FormSection title={t('section.server')}>
           <TextField name="name" label={t('field.name')} help={t('field.nameHelp')} limit={100} required />
           <ConnectionFields

@@ -1,12 +1,13 @@
 import { CirclePlay, Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { MAILBOX_ENCRYPTIONS } from '../../../shared/mail/servers.ts';
-import { mailboxFields } from '../../../shared/mailServer/mailbox.ts';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
+import { mergeFields } from '../../records/fields.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { useWords } from '../../records/useWords.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Form, FormActions, TextField } from '../../ui/form/index.ts';
+import { FormActions, TextField } from '../../ui/form/index.ts';
 import {
   Banner,
   Box,
@@ -21,59 +22,54 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { ConnectionFields, SignInFields } from './ConnectionFields.tsx';
+import { knownMailbox, MAILBOX_FIELDS, type MailboxValues, mailboxValuesOf, newMailbox } from './mailboxFields.ts';
 import { MailServerAnswer } from './MailServerAnswer.tsx';
 
-/** The password is required if there is no mailbox yet; otherwise an empty one is not sent. */
-const formSchema = (isNew: boolean) =>
-  mailboxFields.extend({
-    password: z
-      .string()
-      .max(500)
-      .refine((password) => !isNew || password !== '', { error: 'errors:required' }),
+function useForm(server: MailServer) {
+  const { t } = useTranslation('mailServer');
+  const { ws } = useSession();
+  const words = useWords('mailServer');
+  const cache = trpc.useUtils();
+  const set = trpc.mailServer.setMailbox.useMutation();
+  const { id } = server;
+  return useRecordForm<MailServer, MailboxValues>({
+    record: server,
+    draftKey: `${ws}.mailServer.${id}.mailbox`,
+    valuesOf: mailboxValuesOf,
+    fields: (theirs) => mergeFields(MAILBOX_FIELDS, (values: MailboxValues) => values, mailboxValuesOf(theirs), words),
+    update: ({ password, ...values }, rowVersion) =>
+      set.mutateAsync({ ws, id, rowVersion, ...values, ...(password !== '' && { password }) }),
+    cache: () => cache.mailServer.invalidate(),
+    messages: { saved: t('mailbox.saved') },
   });
+}
 
 /** The mailbox that is searched for returned mails of a server: settings, a test, and the status of reading it. */
 export function MailServerMailbox({ server, onClose }: { server: MailServer; onClose: () => void }) {
   const { t } = useTranslation('mailServer');
-  const { ws } = useSession();
-  const cache = trpc.useUtils();
-  const set = trpc.mailServer.setMailbox.useMutation();
-  const { id, name, mailbox, rowVersion } = server;
+  const form = useForm(server);
+  const { name, mailbox, rowVersion } = server;
+  const isNew = mailbox === null;
   return (
     <Dialog open onClose={onClose} width={720} title={t('mailbox.title', { name })} description={t('mailbox.lead')}>
       <Stack gap="4">
         {server.bounceAddress === '' && <Banner>{t('mailbox.noAddress')}</Banner>}
         {/* A test is about the settings that were stored then. */}
         {mailbox && <MailboxState key={rowVersion} server={server} mailbox={mailbox} />}
-        <Form
-          key={mailbox === null ? 'new' : 'known'}
-          schema={formSchema(mailbox === null)}
+        <RecordForm
+          form={form}
+          schema={(isNew ? newMailbox : knownMailbox) as never}
           label={t('mailbox.title', { name })}
-          draftKey={`${ws}.mailServer.${id}.mailbox`}
-          defaultValues={{
-            host: mailbox?.host ?? '',
-            port: mailbox?.port ?? 993,
-            encryption: mailbox?.encryption ?? 'tls',
-            certificate: mailbox?.certificate ?? server.certificate,
-            username: mailbox?.username ?? server.bounceAddress,
-            folder: mailbox?.folder ?? 'INBOX',
-            password: '',
-          }}
-          onSubmit={async ({ password, ...values }) => {
-            await set.mutateAsync({ ws, id, rowVersion, ...values, ...(password !== '' && { password }) });
-            await cache.mailServer.invalidate();
-            toast.success(t('mailbox.saved'));
-          }}
         >
           <ConnectionFields
             encryptions={MAILBOX_ENCRYPTIONS}
             host={{ label: t('mailbox.host'), help: t('mailbox.hostHelp') }}
             portHelp={t('mailbox.portHelp')}
           />
-          <SignInFields usernameRequired hasPassword={mailbox !== null} passwordRequired={mailbox === null} />
+          <SignInFields usernameRequired hasPassword={!isNew} passwordRequired={isNew} />
           <TextField name="folder" label={t('mailbox.folder')} help={t('mailbox.folderHelp')} limit={200} required />
-          <FormActions submitLabel={t(mailbox ? 'mailbox.save' : 'mailbox.start')} />
-        </Form>
+          <FormActions submitLabel={t(isNew ? 'mailbox.start' : 'mailbox.save')} />
+        </RecordForm>
       </Stack>
     </Dialog>
   );

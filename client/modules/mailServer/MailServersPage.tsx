@@ -5,7 +5,7 @@ import { MAIL_SERVER_LIST, type MailServer } from '../../../shared/mailServer/sc
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, ConfirmDialog, LinkButton, toast } from '../../ui/index.ts';
+import { Banner, Button, ConfirmDialog, LinkButton, toast } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
 import { useServerColumns } from './columns.tsx';
@@ -40,6 +40,7 @@ export default function MailServersPage() {
       title={t('title')}
       lead={t(hasGlobal ? 'lead' : 'withoutGlobal.lead')}
       action={<LinkButton href={pageAddress('admins')}>{t('toConsole')}</LinkButton>}
+      note={query.data?.silentSince && <Banner tone="warn">{t('silent')}</Banner>}
       list={list}
       query={query}
       columns={columns}

@@ -25,8 +25,14 @@ export function useServerColumns(onEdit: (server: MailServer) => void): Column<M
       priority: 1,
       header: t('stateLabel'),
       cell: (row) => (
-        <TwoLines more={row.state === 'failing' && row.fault && t(`failure.kind.${row.fault.kind}`)}>
-          <StatusTag tone={TONES[row.state]}>{t(`state.${row.state}`)}</StatusTag>
+        <TwoLines
+          more={
+            row.stopped
+              ? t(`stopped.${row.stopped}`)
+              : row.state === 'failing' && row.fault && t(`failure.kind.${row.fault.kind}`)
+          }
+        >
+          <StatusTag tone={row.stopped ? 'warn' : TONES[row.state]}>{t(`state.${row.state}`)}</StatusTag>
         </TwoLines>
       ),
     },

@@ -19,9 +19,16 @@ export function ModuleCard({ card }: { card: OverviewCard }) {
   const { module, state, address, overdue } = card;
   const { tone, Icon } = LOOKS[state];
   const title = text(module, 'title');
-  const overdueFigures: OverviewFigure[] = overdue
-    ? [{ key: 'overdue', value: overdue.total, weekAgo: overdue.weekAgo, address: overdue.address }]
-    : [];
+  const figures: (OverviewFigure & { label: string })[] = [
+    ...overdue.map(({ counted, total, weekAgo, address: list }) => ({
+      key: counted ?? 'overdue',
+      label: counted ? text(module, counted) : t('overdue.count'),
+      value: total,
+      weekAgo,
+      address: list,
+    })),
+    ...card.figures.map((figure) => ({ ...figure, label: text(module, figure.key) })),
+  ];
   return (
     <Card
       data-module={module}
@@ -33,12 +40,8 @@ export function ModuleCard({ card }: { card: OverviewCard }) {
       }
     >
       <chakra.dl display="grid" gap="3">
-        {[...overdueFigures, ...card.figures].map((figure) => (
-          <Figure
-            key={figure.key}
-            figure={figure}
-            label={figure.key === 'overdue' ? t('overdue.count') : text(module, figure.key)}
-          />
+        {figures.map(({ label, ...figure }) => (
+          <Figure key={figure.key} figure={figure} label={label} />
         ))}
       </chakra.dl>
     </Card>

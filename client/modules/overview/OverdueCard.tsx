@@ -6,12 +6,12 @@ import type { OverdueRecords, OverviewCard } from '../../../shared/overview/sche
 import { AppLink, Box, Card, chakra, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
 import { useCardText } from './texts.ts';
 
-/** Every overdue record of all modules, the longest overdue first. */
+/** Overdue records of all modules, the longest overdue first. */
 export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
   const { t } = useTranslation('overview');
   const text = useCardText();
   const { number, locale } = useFormat();
-  const overdue = cards.flatMap(({ module, overdue: passed }) => (passed ? [{ module, ...passed }] : []));
+  const overdue = cards.flatMap(({ module, overdue: kinds }) => kinds.map((passed) => ({ module, ...passed })));
   const records = overdue
     .flatMap(({ module, unit, records: list }) =>
       list.map(({ title, part, ...record }) => ({
@@ -23,7 +23,7 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
     )
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt));
   if (overdue.length === 0) return null;
-  if (records.length === 0)
+  if (!cards.some(({ state }) => state === 'overdue'))
     return (
       <Flex as="p" role="status" gap="2" alignItems="center" mb="4" color="ok.text">
         <CircleCheck size={18} aria-hidden />
@@ -34,10 +34,10 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
     <Card
       mb="4"
       title={t('overdue.title')}
-      actions={overdue.map(({ module, total, address }) =>
+      actions={overdue.map(({ module, total, counted, address }) =>
         address && total > 0 ? (
-          <Link key={module} href={address} data-screen>
-            {`${text(module, 'title')}: ${t('overdue.all', { number: number(total) })}`}
+          <Link key={`${module} ${counted ?? ''}`} href={address} data-screen>
+            {`${[text(module, 'title'), counted && text(module, counted)].filter(Boolean).join(' · ')}: ${t('overdue.all', { number: number(total) })}`}
           </Link>
         ) : null,
       )}

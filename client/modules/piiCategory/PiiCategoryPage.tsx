@@ -1,28 +1,15 @@
-import { EllipsisVertical, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
 import type { PiiCategoryDetail } from '../../../shared/piiCategory/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
+import { useCan } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import {
-  Banner,
-  Box,
-  Button,
-  Card,
-  IconButton,
-  Menu,
-  PageHeader,
-  SideRail,
-  StatusTag,
-  Tag,
-  Text,
-  useFormat,
-} from '../../ui/index.ts';
+import { Banner, Box, Button, Card, SideRail, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { RecordHeader } from '../../records/RecordHeader.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { PiiOutline } from './PiiOutline.tsx';
 import { SensitiveTag } from './SensitiveTag.tsx';
 import { useActiveState } from './useActiveState.tsx';
@@ -32,29 +19,20 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 const PiiCategoryDialog = lazyScreen(() => import('./PiiCategoryDialog.tsx'));
 
 const LIST = pageAddress('piiCategories');
-/** One category of personal data: its content, its usage, its history. */
-export default function PiiCategoryPage() {
-  const { id } = useParams<{ id: string }>();
-  return <Existing key={id} id={id} />;
-}
-
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.piiCategory.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <Category record={record} />}</LoadedRecord>;
-}
+const usePiiCategory = (key: RecordKey) => trpc.piiCategory.get.useQuery(key);
 
 function Category({ record }: { record: PiiCategoryDetail }) {
-  const { t } = useTranslation(['piiCategory', 'common', 'ui']);
+  const { t } = useTranslation(['piiCategory', 'common']);
   const { text } = useFormat();
   const canWrite = useCan('piiCategory.write');
   const [editing, setEditing] = useState(false);
   const activeState = useActiveState();
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        record={record}
+        list={{ label: t('title'), href: LIST }}
         title={text(record.name)}
-        trail={[{ label: t('title'), href: LIST }]}
         state={
           <>
             <StatusTag tone={record.active ? 'ok' : 'neutral'}>{t(record.active ? 'active' : 'inactive')}</StatusTag>
@@ -62,19 +40,12 @@ function Category({ record }: { record: PiiCategoryDetail }) {
             <Tag>{t(record.builtIn ? 'builtIn' : 'custom')}</Tag>
           </>
         }
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name}
+        {...(canWrite && { moves: [activeState.menuItem(record)] })}
         action={
           canWrite && (
-            <>
-              <Menu
-                items={[activeState.menuItem(record)]}
-                trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
-              />
-              <Button icon={<Pencil />} onClick={() => setEditing(true)}>
-                {t('common:edit')}
-              </Button>
-            </>
+            <Button icon={<Pencil />} onClick={() => setEditing(true)}>
+              {t('common:edit')}
+            </Button>
           )
         }
       />
@@ -131,3 +102,6 @@ function About({ record }: { record: PiiCategoryDetail }) {
     </Card>
   );
 }
+
+/** One category of personal data: its content, its usage, its history. */
+export default recordPage(usePiiCategory, Category);

@@ -39,8 +39,11 @@ export function useActiveState() {
       body={
         used
           ? t('deactivateUsed', {
-              purposes: number(target.purposeCount),
-              applications: number(target.applicationCount),
+              purposes: t('usedBy.purposes', { count: target.purposeCount, number: number(target.purposeCount) }),
+              applications: t('usedBy.applications', {
+                count: target.applicationCount,
+                number: number(target.applicationCount),
+              }),
             })
           : t('deactivateBody')
       }

@@ -6,14 +6,13 @@ import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { NativeSelect } from '../../ui/form/index.ts';
 import { Card, Stack, Text } from '../../ui/index.ts';
-
-const LANGUAGES = ['th', 'en'] as const;
+import { LOCALES } from '../../../shared/locale.ts';
 
 /** Code for embedding the short notice, or a link to it, in other sites. */
 export function EmbedCard({ record }: { record: Notice }) {
   const { t } = useTranslation('noticeChannels');
   const { ws } = useSession();
-  const [lang, setLang] = useState<(typeof LANGUAGES)[number]>('th');
+  const [lang, setLang] = useState<(typeof LOCALES)[number]>('th');
   const facts = { publicUrl: location.origin, ws, id: record.id, name: record.name, lang };
   return (
     <Card
@@ -24,9 +23,9 @@ export function EmbedCard({ record }: { record: Notice }) {
           width="auto"
           aria-label={t('embed.language')}
           value={lang}
-          onChange={({ target }) => setLang(LANGUAGES.find((one) => one === target.value) ?? 'th')}
+          onChange={({ target }) => setLang(LOCALES.find((one) => one === target.value) ?? 'th')}
         >
-          {LANGUAGES.map((one) => (
+          {LOCALES.map((one) => (
             <option key={one} value={one}>
               {t(`embed.${one}`)}
             </option>

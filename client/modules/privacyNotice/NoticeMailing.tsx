@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '../../../shared/locale.ts';
-import type { NoticeMailing as Facts } from '../../../shared/privacyNotice/mailing.ts';
+import { type Locale, LOCALES } from '../../../shared/locale.ts';
+import type { NoticeMailing as Mailing } from '../../../shared/privacyNotice/mailing.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -14,6 +14,7 @@ import {
   chakra,
   ConfirmDialog,
   CopyButton,
+  Facts,
   Flex,
   ProgressBar,
   Stack,
@@ -25,7 +26,9 @@ import {
 } from '../../ui/index.ts';
 
 const PLACES = ['website', 'reception', 'mail'] as const;
-const FIGURES = ['people', 'sent', 'waiting', 'failed', 'withoutAddress', 'kept'] as const;
+const FIGURES = ['people', 'sent', 'waiting', 'failed', 'withoutAddress', 'kept', 'stopped'] as const;
+/** Those that most mailings have none of. */
+const RARE: readonly string[] = ['kept', 'stopped'];
 
 /**
  * Notifications about the newest version: the channel and the number of people reached; renders nothing if none are
@@ -42,20 +45,21 @@ export function NoticeMailing({ record: { id, publishedVersion: v } }: { record:
         <Text color="muted">{t('mailing.lead')}</Text>
         {data.isIndirect && <Banner>{t('publish.indirect')}</Banner>}
         <Texts texts={data.texts} />
-        {data.mailing ? <Progress mailing={data.mailing} version={data.version} /> : <Start id={id} facts={data} />}
+        {data.mailing && <Progress mailing={data.mailing} version={data.version} />}
+        {data.isOwed && (!data.mailing || data.mailing.paused) && <Start id={id} facts={data} />}
       </Stack>
     </Card>
   );
 }
 
-function Texts({ texts }: Pick<Facts, 'texts'>) {
+function Texts({ texts }: Pick<Mailing, 'texts'>) {
   const { t } = useTranslation('privacyNoticeScreen');
   const own = useLocale();
   const [locale, setLocale] = useState<Locale>(own);
   return (
     <Stack gap="4">
       <Flex gap="3" wrap="wrap" role="group" aria-label={t('mailing.language')}>
-        {(['th', 'en'] as const).map((one) => (
+        {LOCALES.map((one) => (
           <Button key={one} size="sm" aria-pressed={locale === one} onClick={() => setLocale(one)}>
             {t(`preview.${one}`)}
           </Button>
@@ -76,7 +80,9 @@ function Texts({ texts }: Pick<Facts, 'texts'>) {
   );
 }
 
-function Start({ id, facts: { version: v, people } }: { id: string; facts: Facts }) {
+/** Starts the mails, or continues a paused mailing with the people who were not checked. */
+function Start({ id, facts: { version: v, people: all, mailing } }: { id: string; facts: Mailing }) {
+  const people = Math.max(0, all - (mailing?.lookedAt ?? 0));
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { number } = useFormat();
@@ -108,33 +114,36 @@ function Start({ id, facts: { version: v, people } }: { id: string; facts: Facts
 }
 
 /** Progress in figures only, without naming people. */
-function Progress({ mailing, version }: { mailing: NonNullable<Facts['mailing']>; version: number }) {
+function Progress({ mailing, version }: { mailing: NonNullable<Mailing['mailing']>; version: number }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { number, dateTime } = useFormat();
-  const { startedAt, startedBy, endedAt, lookedAt, people, failed, withoutAddress } = mailing;
+  const { startedAt, startedBy, endedAt, stoppedAt, paused, lookedAt, people, failed, withoutAddress } = mailing;
   const time = dateTime(startedAt);
+  const progress =
+    endedAt && !paused ? t('mailing.ended') : t('mailing.progress', { done: number(lookedAt), total: number(people) });
   return (
     <Stack gap="3">
       <Text color="muted" role="status">
         {startedBy ? t('mailing.startedBy', { time, name: startedBy }) : t('mailing.started', { time })} ·{' '}
-        {endedAt ? t('mailing.ended') : t('mailing.progress', { done: number(lookedAt), total: number(people) })}
+        {stoppedAt ? t('mailing.stopped', { time: dateTime(stoppedAt) }) : progress}
       </Text>
+      {paused && <Banner tone="warn">{t(`mailing.paused.${paused}`)}</Banner>}
       {!endedAt && (
         <ProgressBar label={t('mailing.title', { number: version })} share={Math.min(1, lookedAt / people)} />
       )}
-      <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(9rem, 1fr))" gap="3">
-        {FIGURES.filter((key) => key !== 'kept' || mailing.kept > 0).map((key) => (
-          <div key={key}>
-            <chakra.dt textStyle="dense" color="muted">
-              {t(`mailing.figure.${key}`)}
-            </chakra.dt>
-            <chakra.dd fontWeight="semibold" data-numeric="">
-              {number(mailing[key])}
-            </chakra.dd>
-          </div>
-        ))}
-      </chakra.dl>
-      {endedAt && (failed > 0 || withoutAddress > 0) && <Banner>{t('mailing.unreached')}</Banner>}
+      <Facts
+        layout="figures"
+        rows={FIGURES.filter((key) => !RARE.includes(key) || mailing[key] > 0).map((key) => [
+          t(`mailing.figure.${key}`),
+          <chakra.span key={key} fontWeight="semibold" data-numeric="">
+            {number(mailing[key])}
+          </chakra.span>,
+        ])}
+      />
+      {stoppedAt && <Banner>{t('mailing.stoppedNote')}</Banner>}
+      {endedAt && !stoppedAt && !paused && (failed > 0 || withoutAddress > 0) && (
+        <Banner>{t('mailing.unreached')}</Banner>
+      )}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageRuns } from '../../../shared/languageRuns.ts';
-import type { Locale } from '../../../shared/locale.ts';
+import { type Locale, LOCALES } from '../../../shared/locale.ts';
 import type { NoticeSentence } from '../../../shared/privacyNotice/content.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { TextAreaInput, useController } from '../../ui/form/index.ts';
@@ -44,7 +44,7 @@ export function NoticePreview({ record, isTyped, canEdit }: NoticePreviewProps) 
     <Card>
       <Stack gap="5">
         <Flex gap="3" wrap="wrap" alignItems="center" role="group" aria-label={t('preview.language')}>
-          {(['th', 'en'] as const).map((one) => (
+          {LOCALES.map((one) => (
             <Button key={one} size="sm" aria-pressed={locale === one} onClick={() => setLocale(one)}>
               {t(`preview.${one}`)}
             </Button>

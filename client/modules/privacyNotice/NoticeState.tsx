@@ -1,6 +1,7 @@
 import { CircleOff, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeItem } from '../../../shared/privacyNotice/schema.ts';
+import { DraftTag, LiveTag } from '../../records/versionTags.tsx';
 import { Flex, StatusTag, useFormat } from '../../ui/index.ts';
 
 type Facts = Pick<
@@ -18,9 +19,7 @@ export function NoticeTag(facts: Facts) {
       {t('state.drifted')}
     </StatusTag>
   ) : (
-    <StatusTag tone="live">
-      {publishedVersion > 0 ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}
-    </StatusTag>
+    <DraftTag publishedVersion={publishedVersion} />
   );
 }
 
@@ -31,9 +30,7 @@ export function NoticeState({ status, publishedVersion, versionInForce, effectiv
   return (
     <Flex wrap="wrap" gap="1">
       {withdrawn && <StatusTag icon={<CircleOff aria-hidden />}>{t('state.withdrawn')}</StatusTag>}
-      {!withdrawn && versionInForce !== null && (
-        <StatusTag tone="ok">{t('state.inForce', { number: versionInForce })}</StatusTag>
-      )}
+      {!withdrawn && versionInForce !== null && <LiveTag version={versionInForce} />}
       {publishedVersion > 0 && versionInForce !== publishedVersion && effectiveOn && (
         <StatusTag tone="live">{t('state.ahead', { number: publishedVersion, day: date(effectiveOn) })}</StatusTag>
       )}
@@ -42,11 +39,7 @@ export function NoticeState({ status, publishedVersion, versionInForce, effectiv
           {t('state.drifted')}
         </StatusTag>
       )}
-      {status === 'draft' && (
-        <StatusTag tone="live">
-          {publishedVersion > 0 ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}
-        </StatusTag>
-      )}
+      {status === 'draft' && <DraftTag publishedVersion={publishedVersion} />}
     </Flex>
   );
 }

@@ -1,17 +1,15 @@
-import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { Notice, NoticePreview } from '../../../shared/privacyNotice/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { RecordHeader } from '../../records/RecordHeader.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
-import { Editors } from '../../records/useEditing.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { useGo } from '../../shell/navigation.ts';
-import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, chakra, Flex, IconButton, Menu, PageHeader, SideRail, Stack, Tabs } from '../../ui/index.ts';
+import { Box, chakra, SideRail, Stack, Tabs } from '../../ui/index.ts';
 import { Generate } from './Generate.tsx';
 import { NoticeDrift } from './NoticeDrift.tsx';
 import { NoticeEditor } from './NoticeEditor.tsx';
@@ -23,17 +21,7 @@ import { useProblems } from './useProblems.ts';
 
 const LIST = pageAddress('privacyNotices');
 
-/** One privacy notice: its steps, each with its own address, and its published versions. */
-export default function PrivacyNoticePage() {
-  const { id = '' } = useParams<{ id: string }>();
-  return <Existing key={id} id={id} />;
-}
-
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.privacyNotice.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <Record record={record} />}</LoadedRecord>;
-}
+const useNotice = (key: RecordKey) => trpc.privacyNotice.get.useQuery(key);
 
 interface RecordProps {
   record: Notice;
@@ -130,32 +118,22 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
   const { t } = useTranslation('privacyNoticeScreen');
   const go = useGo();
   const moves = useNoticeMoves(() => go(LIST));
-  const items = moves.items(record);
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        record={record}
+        list={{ label: t('title'), href: LIST }}
         title={record.name}
-        trail={[{ label: t('title'), href: LIST }]}
         state={<NoticeState {...record} />}
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name ?? null}
         description={<Facts record={record} />}
-        action={
-          <>
-            {items.length > 0 && (
-              <Menu
-                items={items}
-                trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
-              />
-            )}
-            <Flex ref={slot} gap="2" />
-          </>
-        }
+        moves={moves.items(record)}
+        slot={slot}
+        editing="privacyNotice"
       />
-      <Box mb="4" _empty={{ display: 'none' }} css={{ '&:has(> [data-editors]:empty)': { display: 'none' } }}>
-        <Editors entity="privacyNotice" id={record.id} />
-      </Box>
       {moves.dialogs}
     </>
   );
 }
+
+/** One privacy notice: its steps, each with its own address, and its published versions. */
+export default recordPage(useNotice, Record);

@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { Box, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { type Period, PeriodSelect } from '../analytics/PeriodSelect.tsx';
+import { LOCALES } from '../../../shared/locale.ts';
 
 /** Refetch interval: views are counted without an event. */
 const REFRESH_MS = 60_000;
@@ -64,7 +65,7 @@ function ViewsChart({ views: { days, th, en } }: { views: NoticeViews }) {
   return (
     <>
       <Flex wrap="wrap" columnGap="5" rowGap="1" textStyle="dense" mb="3">
-        {(['th', 'en'] as const).map((language) => (
+        {LOCALES.map((language) => (
           <Flex key={language} as="span" alignItems="center" gap="1.5">
             <Box
               as="span"
@@ -82,7 +83,7 @@ function ViewsChart({ views: { days, th, en } }: { views: NoticeViews }) {
       </Flex>
       <chakra.svg
         role="img"
-        aria-label={t('views.describe', { th: number(th), en: number(en) })}
+        aria-label={t('views.describe', { count: th, th: number(th), en: number(en) })}
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         width="100%"
@@ -96,7 +97,7 @@ function ViewsChart({ views: { days, th, en } }: { views: NoticeViews }) {
         }}
       >
         {days.map((day, index) =>
-          (['th', 'en'] as const).map((language) => (
+          LOCALES.map((language) => (
             <rect
               key={`${day.day} ${language}`}
               className={language}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import {
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { initialValues, mergeFields } from '../../records/fields.ts';
+import { MoreMenu } from '../../records/MoreMenu.tsx';
 import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { Summary } from '../../records/ReadingView.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
@@ -20,7 +21,7 @@ import { useWords } from '../../records/useWords.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, IconButton, Menu, SideRail, Stack, Text } from '../../ui/index.ts';
+import { Banner, Box, SideRail, Stack, Text } from '../../ui/index.ts';
 import { FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
@@ -43,7 +44,7 @@ export interface PurposeEditorProps {
 
 /** The form of a purpose with its surroundings: live list of problems, publishing, conflicts. */
 export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
-  const { t } = useTranslation('purposeScreen');
+  const { t } = useTranslation(['purposeScreen', 'versionedRecord']);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const form = usePurposeForm(record);
   return (
@@ -63,7 +64,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
           }
         >
           <Sections />
-          <FormActions submitLabel={t('saveDraft')} {...(!record && { cancelHref: LIST })} />
+          <FormActions submitLabel={t('versionedRecord:saveDraft')} {...(!record && { cancelHref: LIST })} />
           {rail &&
             createPortal(
               <>
@@ -167,23 +168,22 @@ function Publish({ record, form }: ActionsProps) {
 }
 
 function More({ record }: { record: Purpose }) {
-  const { t } = useTranslation(['purposeScreen', 'common']);
+  const { t } = useTranslation('common');
   const go = useGo();
   const form = useFormContext();
   const [removing, setRemoving] = useState(false);
   return (
     <>
-      <Menu
+      <MoreMenu
         items={[
           {
             key: 'remove',
-            label: t('common:remove'),
+            label: t('remove'),
             icon: <Trash2 aria-hidden />,
             danger: true,
             onSelect: () => setRemoving(true),
           },
         ]}
-        trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
       />
       <RemovePurpose
         purpose={

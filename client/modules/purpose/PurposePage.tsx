@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { Purpose } from '../../../shared/purpose/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
+import { useCan } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Flex, PageHeader, SideRail, Stack, Tabs, useFormat } from '../../ui/index.ts';
+import { Banner, Box, PageHeader, SideRail, Stack, Tabs, useFormat } from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { ReadingView } from '../../records/ReadingView.tsx';
+import { RecordHeader } from '../../records/RecordHeader.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
@@ -20,11 +21,7 @@ import { PurposeVersions } from './PurposeVersions.tsx';
 
 const LIST = pageAddress('purposes');
 
-/** One purpose: its form, its published versions, its history. The id `new` creates one. */
-export default function PurposePage() {
-  const { id } = useParams<{ id: string }>();
-  return id === 'new' ? <NewPurpose /> : <Existing key={id} id={id} />;
-}
+const usePurpose = (key: RecordKey) => trpc.purpose.get.useQuery(key);
 
 function NewPurpose() {
   const { t } = useTranslation('purposeScreen');
@@ -36,14 +33,8 @@ function NewPurpose() {
   );
 }
 
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.purpose.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <Record record={record} />}</LoadedRecord>;
-}
-
 function Record({ record }: { record: Purpose }) {
-  const { t } = useTranslation('purposeScreen');
+  const { t } = useTranslation(['purposeScreen', 'versionedRecord']);
   const { text } = useFormat();
   const canWrite = useCan('ropa.write');
   const mayReadLog = useCan('activityLog.read');
@@ -53,23 +44,18 @@ function Record({ record }: { record: Purpose }) {
   const details = tab !== 'versions' && !(tab === 'history' && mayReadLog);
   return (
     <NamesProvider content={record.content} editing={canWrite}>
-      <PageHeader
+      <RecordHeader
+        record={record}
+        list={{ label: t('title'), href: LIST }}
         title={text(record.content.title)}
-        trail={[{ label: t('title'), href: LIST }]}
         state={<StatusOfRecord {...record} />}
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name ?? null}
-        description={
-          record.status === 'draft' && record.publishedVersion > 0
-            ? t('liveVersion', { number: record.publishedVersion })
-            : undefined
-        }
-        action={canWrite && <Flex ref={setActionSlot} gap="2" />}
+        inForce={record.publishedVersion}
+        {...(canWrite && { slot: setActionSlot })}
       />
       <Tabs
         items={[
           { label: t('tab.details'), href: '?' },
-          { label: t('tab.versions'), href: '?tab=versions', count: record.publishedVersion },
+          { label: t('versionedRecord:version.caption'), href: '?tab=versions', count: record.publishedVersion },
           ...(mayReadLog ? [{ label: t('tab.history'), href: '?tab=history' }] : []),
         ]}
       />
@@ -98,3 +84,6 @@ function Record({ record }: { record: Purpose }) {
     </NamesProvider>
   );
 }
+
+/** One purpose: its form, its published versions, its history. The id `new` creates one. */
+export default recordPage(usePurpose, Record, NewPurpose);

@@ -159,7 +159,7 @@ function Sharing() {
       <SwitchField name="thirdPartyDisclosure" label={t('field.thirdPartyDisclosure')} />
       {disclosed && <ThirdPartiesField name="thirdParties" disabled={formState.isSubmitting} />}
       <SwitchField name="internalSharing" label={t('field.internalSharing')} />
-      {shared && <ApplicationsField name="internalApplicationIds" label={t('field.internalApplicationIds')} multiple />}
+      {shared && <ApplicationsField name="internalApplicationIds" label={t('field.internalApplicationIds')} />}
     </Section>
   );
 }

@@ -12,7 +12,7 @@ const address = (id: string) => recordAddress('purposeCategory', id);
 
 /** Purpose categories: the built-in ones and up to 40 of the workspace. */
 export default function PurposeCategoriesPage() {
-  const { t } = useTranslation(['recordScreen', 'common']);
+  const { t } = useTranslation(['purposeCategoryScreen', 'common']);
   const { ws } = useSession();
   const { text } = useFormat();
   const canWrite = useCan('ropa.write');
@@ -28,50 +28,50 @@ export default function PurposeCategoriesPage() {
   const full = custom !== undefined && custom.used >= custom.limit;
   const add = canWrite && !full && (
     <LinkButton look="main" size="sm" icon={<Plus />} href={address('new')}>
-      {t('category.add')}
+      {t('add')}
     </LinkButton>
   );
 
   return (
     <ListPage
       id="purposeCategory"
-      title={t('category.title')}
-      lead={t('category.lead')}
+      title={t('title')}
+      lead={t('lead')}
       note={
         custom && (
           <Text textStyle="dense" color="muted" mb="3">
-            {full ? t('category.full', { limit: custom.limit }) : t('category.used', custom)}
+            {full ? t('full', { limit: custom.limit }) : t('used', custom)}
           </Text>
         )
       }
       list={list}
       query={query}
       columns={columns}
-      searchPlaceholder={t('category.search')}
+      searchPlaceholder={t('search')}
       rowName={(row) => text(row.name)}
       rowHref={(row) => address(row.id)}
       rowActions={(row) =>
         canWrite && !row.builtIn ? [actions.edit(address(row.id)), actions.remove(() => setRemoving(row))] : []
       }
       add={add}
-      empty={{ title: t('category.emptyTitle'), body: t('category.emptyBody') }}
+      empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
     >
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}
         destructive
-        title={t('category.removeTitle', { name: removing ? text(removing.name) : '' })}
+        title={t('removeTitle', { name: removing ? text(removing.name) : '' })}
         body={
           removing && removing.purposeCount > 0
-            ? t('category.inUse', { count: removing.purposeCount, number: removing.purposeCount })
-            : t('category.removeBody')
+            ? t('inUse', { count: removing.purposeCount, number: removing.purposeCount })
+            : t('removeBody')
         }
         confirmLabel={t('common:remove')}
         onConfirm={async () => {
           if (!removing) return;
           await remove.mutateAsync({ ws, id: removing.id });
           void cache.purposeCategory.invalidate();
-          toast.success(t('category.removed'));
+          toast.success(t('removed'));
         }}
       />
     </ListPage>
@@ -79,20 +79,20 @@ export default function PurposeCategoriesPage() {
 }
 
 function useCategoryColumns(): Column<PurposeCategory>[] {
-  const { t } = useTranslation(['recordScreen', 'common']);
+  const { t } = useTranslation(['purposeCategoryScreen', 'common']);
   const { text, number } = useFormat();
   return [
-    { id: 'name', header: t('category.name'), cell: (row) => text(row.name) },
-    { id: 'description', wraps: true, header: t('category.description'), cell: (row) => text(row.description) },
+    { id: 'name', header: t('name'), cell: (row) => text(row.name) },
+    { id: 'description', wraps: true, header: t('description'), cell: (row) => text(row.description) },
     {
       id: 'kind',
-      header: t('category.kind'),
-      cell: (row) => <Tag>{t(row.builtIn ? 'category.builtIn' : 'category.custom')}</Tag>,
+      header: t('kind'),
+      cell: (row) => <Tag>{t(row.builtIn ? 'builtIn' : 'custom')}</Tag>,
     },
     {
       id: 'purposes',
       priority: 3,
-      header: t('category.purposes'),
+      header: t('purposes'),
       align: 'end',
       cell: (row) => number(row.purposeCount),
     },

@@ -22,9 +22,9 @@ const valuesOf = ({ name, description, detail }: PurposeCategory): PurposeCatego
 
 /** Creates, displays or edits a category; built-in ones are read-only. */
 export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCategory; disabled?: boolean }) {
-  const { t } = useTranslation('recordScreen');
+  const { t } = useTranslation('purposeCategoryScreen');
   const { ws } = useSession();
-  const words = useWords('recordScreen', 'category');
+  const words = useWords('purposeCategoryScreen');
   const cache = trpc.useUtils();
   const create = trpc.purposeCategory.create.useMutation();
   const update = trpc.purposeCategory.update.useMutation();
@@ -46,22 +46,22 @@ export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCate
     },
     // After the form has released its unsaved-changes guard.
     onCreated: (_, go) => setTimeout(() => go(pageAddress('purposeCategories'))),
-    messages: { saved: t('category.saved') },
+    messages: { saved: t('saved') },
   });
   return (
     <>
-      {record?.builtIn && <Banner tone="info">{t('category.builtInNote')}</Banner>}
+      {record?.builtIn && <Banner tone="info">{t('builtInNote')}</Banner>}
       <RecordForm
         form={form}
         schema={purposeCategoryFields as never}
-        label={t(record ? 'category.edit' : 'category.add')}
+        label={t(record ? 'edit' : 'add')}
         disabled={locked}
       >
         <Card>
-          <FormSection title={t('category.section.identity')}>
-            <BilingualField name="name" label={t('category.name')} required />
-            <BilingualField name="description" label={t('category.description')} multiline required />
-            <TextArea name="detail" label={t('category.detail')} />
+          <FormSection title={t('section.identity')}>
+            <BilingualField name="name" label={t('name')} required />
+            <BilingualField name="description" label={t('description')} multiline required />
+            <TextArea name="detail" label={t('detail')} />
           </FormSection>
         </Card>
         {!locked && <FormActions cancelHref={pageAddress('purposeCategories')} />}

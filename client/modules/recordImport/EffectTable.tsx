@@ -7,9 +7,9 @@ const COUNTS = ['created', 'changed', 'unchanged', 'removed'] as const;
 
 /** The number of applications, purposes and lines per effect of the import. */
 export function EffectTable({ summary, done = false }: { summary: ImportSummary; done?: boolean }) {
-  const { t } = useTranslation('recordImport');
+  const { t } = useTranslation(['recordImport', 'import']);
   const { number } = useFormat();
-  const title = t(done ? 'done.did' : 'checked.what');
+  const title = t(done ? 'import:done.did' : 'import:checked.what');
   return (
     <Card title={title} flush>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={title}>

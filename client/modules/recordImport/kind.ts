@@ -55,11 +55,7 @@ export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordIm
     const locale = useLocale();
     return (field) => fieldName(field as ImportField, locale);
   },
-  checked: {
-    useTiles,
-    Effect: CheckedEffect,
-    confirm: { title: 'checked.confirmTitle', body: 'checked.confirmBody' },
-  },
+  checked: { useTiles, Effect: CheckedEffect },
   done: {
     useLink: () => ({ label: useTranslation('recordImport').t('done.open'), href: pageAddress('applications') }),
     Lead: DoneLead,
@@ -68,15 +64,10 @@ export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordIm
 };
 
 function useTiles({ summary }: RecordImport): Tile[] {
-  const { t } = useTranslation(['recordImport', 'import']);
+  const { t } = useTranslation('recordImport');
   return [
     { label: t('checked.rows'), value: summary.rows },
     { label: t('checked.accepted'), value: summary.accepted, tone: 'ok' },
-    {
-      label: t('import:checked.rejected'),
-      value: summary.rejected,
-      tone: summary.rejected > 0 ? 'danger' : undefined,
-    },
     { label: t('checked.skipped'), value: summary.skipped },
   ];
 }

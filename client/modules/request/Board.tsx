@@ -2,8 +2,9 @@ import { EllipsisVertical } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestBoard, RequestBoardInput, RequestCard } from '../../../shared/request/board.ts';
+import { mostUrgent } from '../../../shared/request/clock.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
-import { type BoardStage, isClosed, rightStage } from '../../../shared/request/stage.ts';
+import { BOARD_COLUMN_LIMIT, type BoardStage, isClosed, rightStage } from '../../../shared/request/stage.ts';
 import { targetsOf } from '../../../shared/status.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
@@ -22,6 +23,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
+import { ColumnHead, useStableCards } from '../../ui/table/index.ts';
 import { requestHref } from './address.ts';
 import { MoveForm, MoveFrame } from './MoveDialog.tsx';
 import { movesOf, type RequestMove } from './useRequestMoves.ts';
@@ -67,12 +69,14 @@ export function Board({ input, none }: BoardProps) {
   const { ws } = useSession();
   const query = trpc.request.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [dragged, setDragged] = useState<RequestCard | null>(null);
+  const [picked, setDragged] = useState<RequestCard | null>(null);
   if (!query.data)
     return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
   if (query.data.columns.every(({ cards }) => cards.length === 0))
     // Of other filters, `none` would be untrue.
     return query.isPlaceholderData ? <SkeletonText lines={8} /> : none;
+  // A card that somebody else moved while it was dragged is gone, and nothing says that the dragging has ended.
+  const dragged = picked && query.data.columns.some(({ cards }) => cards.some(isSameCard(picked))) ? picked : null;
   return (
     <>
       <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>
@@ -83,7 +87,14 @@ export function Board({ input, none }: BoardProps) {
           gridTemplateColumns={`repeat(${query.data.columns.length}, minmax(15rem, 1fr))`}
         >
           {query.data.columns.map((column) => (
-            <BoardColumn key={column.stage} column={column} dragged={dragged} onDrag={setDragged} onOpen={setOpened} />
+            <BoardColumn
+              key={column.stage}
+              {...{ column, dragged }}
+              queryKey={JSON.stringify(input)}
+              isRefreshing={query.isPlaceholderData}
+              onDrag={setDragged}
+              onOpen={setOpened}
+            />
           ))}
         </chakra.div>
       </Box>
@@ -91,6 +102,11 @@ export function Board({ input, none }: BoardProps) {
     </>
   );
 }
+
+const isSameCard =
+  ({ id, stage }: RequestCard) =>
+  (card: RequestCard): boolean =>
+    card.id === id && card.stage === stage;
 
 /** The move that takes a right to another column; the first offered if there are several. */
 function moveTo(card: RequestCard, stage: BoardStage): RequestMove | undefined {
@@ -105,15 +121,23 @@ const columnOf = (stage: RequestCard['stage']): BoardStage => (isClosed(stage) ?
 
 interface BoardColumnProps {
   column: RequestBoard['columns'][number];
+  /** Identifies what the board displays. */
+  queryKey: string;
+  isRefreshing: boolean;
   dragged: RequestCard | null;
   onDrag: (card: RequestCard | null) => void;
   onOpen: (opened: Opened) => void;
 }
 
-function BoardColumn({ column, dragged, onDrag, onOpen }: BoardColumnProps) {
+function BoardColumn({ column, queryKey, isRefreshing, dragged, onDrag, onOpen }: BoardColumnProps) {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { number } = useFormat();
-  const { stage, total, cards } = column;
+  const { stage, total } = column;
+  const { cards, pending, more, show } = useStableCards(column, {
+    key: queryKey,
+    isRefreshing,
+    limit: BOARD_COLUMN_LIMIT,
+  });
   const move = dragged ? moveTo(dragged, stage) : undefined;
   const name = stage === 'CLOSED' ? t('board.closed') : t(`request:stage.${stage}`);
   return (
@@ -129,16 +153,11 @@ function BoardColumn({ column, dragged, onDrag, onOpen }: BoardColumnProps) {
         onDrag(null);
       }}
     >
-      <Flex alignItems="center" gap="2" px="1" pb="2">
-        <chakra.h2 textStyle="dense" fontWeight="semibold" flex="1">
-          {name}
-        </chakra.h2>
-        {total !== null && (
-          <chakra.span textStyle="small" color="muted" data-numeric="">
-            {number(total)}
-          </chakra.span>
-        )}
-      </Flex>
+      <ColumnHead
+        {...{ name, total, pending }}
+        pendingText={t('board.pending', { number: number(pending) })}
+        onShow={show}
+      />
       <chakra.ul listStyle="none" display="grid" gap="2">
         {cards.map((card) => (
           <BoardCard key={card.id} card={card} onDrag={onDrag} onOpen={onOpen} />
@@ -149,9 +168,9 @@ function BoardColumn({ column, dragged, onDrag, onOpen }: BoardColumnProps) {
           </chakra.li>
         )}
       </chakra.ul>
-      {total !== null && total > cards.length && (
+      {more > 0 && (
         <Text textStyle="small" color="muted" px="1" pt="2">
-          {t('board.more', { count: total - cards.length, number: number(total - cards.length) })}
+          {t('board.more', { count: more, number: number(more) })}
         </Text>
       )}
     </Column>
@@ -207,7 +226,7 @@ function BoardCard({ card, onDrag, onOpen }: { card: RequestCard } & Pick<BoardC
         <chakra.div color="muted">{t('anonymisedOn', { date: date(request.anonymisedAt) })}</chakra.div>
       )}
       <GlowOnChange value={card.stage}>
-        {isClosed(card.stage) ? <StageTag stage={card.stage} /> : <DaysLeft clock={card.clock ?? card.legalClock} />}
+        {isClosed(card.stage) ? <StageTag stage={card.stage} /> : <DaysLeft clock={mostUrgent([card])!.clock} />}
       </GlowOnChange>
       <chakra.div color="muted">{card.assignee?.name ?? t('nobody')}</chakra.div>
     </Card>

@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
-import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { endingsOf } from '../../../shared/file.ts';
 import { ENTERED_CHANNELS } from '../../../shared/request/schema.ts';
 import { REQUEST_ATTACHMENT } from '../../../shared/requestSubmission/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
-import { Banner, chakra, ErrorState, Grid, LinkButton, useFormat } from '../../ui/index.ts';
+import { chakra, ErrorState, Grid, useFormat } from '../../ui/index.ts';
 import {
   CheckboxField,
   DateTimeField,
@@ -41,18 +40,6 @@ export function Arrival() {
   return (
     <FormSection title={t('entry.arrival')}>
       {forms.error && !forms.data && <ErrorState onRetry={() => void forms.refetch()} retrying={forms.isFetching} />}
-      {forms.data && list.length === 0 && (
-        <Banner
-          tone="warn"
-          action={
-            <LinkButton size="sm" href={pageAddress('requestForms')}>
-              {t('entry.toForms')}
-            </LinkButton>
-          }
-        >
-          {t('entry.noForm')}
-        </Banner>
-      )}
       <Grid gap="4" alignItems="start" templateColumns={TWO}>
         <DateTimeField
           name="receivedAt"

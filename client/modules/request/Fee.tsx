@@ -2,7 +2,7 @@ import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type FeeState, changeFee } from '../../../shared/request/fee.ts';
+import { FEE_STATES, type FeeState, changeFee } from '../../../shared/request/fee.ts';
 import { requiredReason } from '../../../shared/request/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
@@ -13,8 +13,7 @@ import { DateTimeField, Form, FormActions, RadioCardsField, TextArea } from '../
 import type { RightPanelProps } from './RightCard.tsx';
 import { useShowRequest } from './useRequestMoves.ts';
 
-const STATES = ['REQUESTED', 'PAID', 'WAIVED'] as const satisfies readonly FeeState[];
-const TONES = { REQUESTED: 'live', PAID: 'ok', WAIVED: 'neutral' } as const satisfies Record<FeeState, string>;
+const TONES = { REQUESTED: 'info', PAID: 'ok', WAIVED: 'neutral' } as const satisfies Record<FeeState, string>;
 const schema = changeFee
   .pick({ state: true, at: true, reason: true })
   .refine(({ state, reason }) => state !== 'WAIVED' || requiredReason.safeParse(reason).success, {
@@ -57,17 +56,20 @@ export function Fee({ request, right }: RightPanelProps) {
 
 type Values = z.output<typeof schema>;
 
+const defaultsOf = ({ feeState }: RightPanelProps['right']): Values => ({
+  state: feeState === null ? 'REQUESTED' : 'PAID',
+  at: new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
+  reason: '',
+});
+
 function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () => void }) {
   const { t } = useTranslation('requestScreen');
   const { ws } = useSession();
   const { number } = useFormat();
   const show = useShowRequest();
   const change = trpc.request.changeFee.useMutation();
-  const defaults: Values = {
-    state: right.feeState === null ? 'REQUESTED' : 'PAID',
-    at: new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
-    reason: '',
-  };
+  // The preselected state and the row version are those that the dialog opened with, even if a colleague changes the fee.
+  const [{ defaults, rowVersion }] = useState(() => ({ defaults: defaultsOf(right), rowVersion: request.rowVersion }));
   return (
     <Dialog
       open
@@ -81,8 +83,7 @@ function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () 
         label={t('fee.record')}
         defaultValues={defaults}
         onSubmit={async (values) => {
-          const { id, rowVersion } = request;
-          show(await change.mutateAsync({ ws, id, rowVersion, rightId: right.id, ...values }));
+          show(await change.mutateAsync({ ws, id: request.id, rowVersion, rightId: right.id, ...values }));
           toast.success(t('fee.recorded'));
           onClose();
         }}
@@ -93,7 +94,7 @@ function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () 
           label={t('fee.state')}
           required
           columns={3}
-          cards={STATES.map((value) => ({
+          cards={FEE_STATES.map((value) => ({
             value,
             label: t(`fee.${value}`),
             disabled: value === 'REQUESTED' && right.closedAt !== null,

@@ -11,6 +11,7 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, useFormat } from '../../ui/index.ts';
 import { Form, FormActions, NumberField, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { TemplatePicker } from '../answerTemplate/TemplatePicker.tsx';
+import { OpenTasks } from '../requestTask/OpenTasks.tsx';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 import { GroundField } from './GroundField.tsx';
@@ -172,6 +173,7 @@ function Fields({ move, request }: { move: RequestMove; request: Request }) {
     case 'submit':
       return (
         <>
+          <OpenTasks request={request} rights={chosen} />
           <TemplatePicker request={request} rights={chosen} outcome="COMPLETED" />
           <ReasonField label={t('field.resolution')} help={t('resolutionHelp')} rows={8} />
         </>

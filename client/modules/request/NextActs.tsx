@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import { isRightOverdue } from '../../../shared/request/clock.ts';
+import type { Request } from '../../../shared/request/schema.ts';
 import { isClosed, type RequestStage } from '../../../shared/request/stage.ts';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, Stack, useFormat } from '../../ui/index.ts';
+import { AnswerOutstanding, ReleaseAnswer } from '../requestAnswer/AnswerOutstanding.tsx';
+import { TaskLinks, useOpenTasks } from '../requestTask/OpenTasks.tsx';
 import type { RequestMove } from './useRequestMoves.ts';
 
 const MINUTE = 60_000;
@@ -32,18 +36,29 @@ export function NextActs({ request, onMove }: NextActsProps) {
   const { dateTime } = useFormat();
   const open = request.rights.filter(({ stage }) => !isClosed(stage));
   const stages = OPEN.filter((stage) => open.some((right) => right.stage === stage));
-  if (open.length === 0)
-    return (
-      <Banner tone={request.status === 'COMPLETED' ? 'ok' : 'info'} role="status">
-        {t(`over.${request.status === 'COMPLETED' ? 'COMPLETED' : 'REJECTED'}`, { time: dateTime(request.closedAt) })}
-      </Banner>
-    );
+  const outstanding = request.rights.filter(({ answerOutstanding }) => answerOutstanding);
+  const [releasing, setReleasing] = useState<string | null>(null);
+  const released = request.rights.find(({ id }) => id === releasing);
   return (
-    <Stack gap="2">
-      {stages.map((stage) => (
-        <Waits key={stage} request={request} stage={stage} onMove={onMove} />
-      ))}
-    </Stack>
+    <>
+      <Stack gap="2">
+        {open.length === 0 && outstanding.length === 0 && (
+          <Banner tone={request.status === 'COMPLETED' ? 'ok' : 'info'} role="status">
+            {t(`over.${request.status === 'COMPLETED' ? 'COMPLETED' : 'REJECTED'}`, {
+              time: dateTime(request.closedAt),
+            })}
+          </Banner>
+        )}
+        {stages.map((stage) => (
+          <Waits key={stage} request={request} stage={stage} onMove={onMove} />
+        ))}
+        {outstanding.map((right) => (
+          <AnswerOutstanding key={right.id} request={request} right={right} onRelease={() => setReleasing(right.id)} />
+        ))}
+      </Stack>
+      {/* Not part of what is outstanding, which is gone once it is released: the password would go with it. */}
+      {released && <ReleaseAnswer request={request} right={released} onClose={() => setReleasing(null)} />}
+    </>
   );
 }
 
@@ -55,13 +70,15 @@ function Waits({ request, stage, onMove }: NextActsProps & { stage: OpenStage })
   const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
   const rights = request.rights.filter((right) => right.stage === stage);
   const now = useServerNow(MINUTE);
-  const isOverdue = rights.some(({ clock, legalClock }) => isPast(clock ?? legalClock, now));
+  const isOverdue = rights.some((right) => isRightOverdue(right, now));
   const answer = ANSWER[stage];
   const mayAnswer = answer !== undefined && rights.some(({ allowed }) => allowed.includes(answer));
   const ownAnswer = manages && stage === 'APPROVE' && rights.every(({ submittedBy }) => submittedBy === me.id);
   const mustLeave = ownAnswer && settings.data?.approveOwn === false;
   const mine = mayAnswer && !mustLeave && (stage !== 'WORK' || rights.some(({ assignee }) => assignee?.id === me.id));
   const names = [...new Set(rights.flatMap(({ assignee }) => assignee?.name ?? []))].join(', ');
+  const tasks = useOpenTasks(request, stage === 'WORK' ? rights : []);
+  const isBlocked = mine && rights.every(({ id }) => tasks.some((task) => task.right.id === id));
   const key = mustLeave ? 'waits.APPROVE_own' : (`waits.${stage}${mine ? '_mine' : ''}` as 'waits.WORK');
   // A request that somebody could not be written to does not close by itself.
   const isPastConfirming = stage === 'VERIFY' && Date.parse(request.verifyBy) < now;
@@ -70,10 +87,16 @@ function Waits({ request, stage, onMove }: NextActsProps & { stage: OpenStage })
     <Banner
       tone={isOverdue ? 'danger' : mine ? 'live' : 'info'}
       role="status"
-      title={[isOverdue && t('overdue'), t(isPastConfirming ? 'waits.VERIFY_still' : key, values)]
+      title={[
+        isOverdue && t('overdue'),
+        isBlocked
+          ? t('waits.WORK_tasks', { count: tasks.length })
+          : t(isPastConfirming ? 'waits.VERIFY_still' : key, values),
+      ]
         .filter(Boolean)
         .join(' ')}
       action={
+        !isBlocked &&
         answer &&
         mayAnswer &&
         !mustLeave &&
@@ -85,9 +108,7 @@ function Waits({ request, stage, onMove }: NextActsProps & { stage: OpenStage })
       }
     >
       {request.rights.length > 1 && rights.map(({ name }) => text(name)).join(', ')}
+      {mine && tasks.length > 0 && <TaskLinks tasks={tasks} />}
     </Banner>
   );
 }
-
-const isPast = ({ dueAt, stoppedAt, endedAt }: RequestRight['legalClock'], now: number): boolean =>
-  stoppedAt === null && endedAt === null && Date.parse(dueAt) < now;

@@ -1,14 +1,15 @@
-import { EllipsisVertical, FilePen, Printer, Trash2 } from 'lucide-react';
+import { FilePen, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Request } from '../../../shared/request/schema.ts';
 import { isRemovable } from '../../../shared/request/stage.ts';
+import { MoreMenu } from '../../records/MoreMenu.tsx';
 import { Editors } from '../../records/useEditing.tsx';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, ConfirmDialog, IconButton, Menu, type MenuItem, PageHeader, Stack, toast } from '../../ui/index.ts';
+import { Button, ConfirmDialog, type MenuItem, PageHeader, Stack, toast } from '../../ui/index.ts';
 import { LIST } from './address.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { NextActs } from './NextActs.tsx';
@@ -22,7 +23,7 @@ interface RequestHeadProps {
 
 /** Header of a request: its number, its status, what it waits for and from whom, and its other actions. */
 export function RequestHead({ request, onMove }: RequestHeadProps) {
-  const { t } = useTranslation(['requestScreen', 'ui']);
+  const { t } = useTranslation('requestScreen');
   const [dialog, setDialog] = useState<'correct' | 'remove' | null>(null);
   const mayCorrect = request.identity !== null && request.rights.some(({ editable }) => editable);
   const items = useMenuItems(request, onMove, () => setDialog('remove'));
@@ -40,12 +41,7 @@ export function RequestHead({ request, onMove }: RequestHeadProps) {
                 {t('correct.action')}
               </Button>
             )}
-            <Menu
-              items={items}
-              trigger={(trigger) => (
-                <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...trigger} />
-              )}
-            />
+            <MoreMenu items={items} />
           </>
         }
       />

@@ -1,12 +1,14 @@
+import { ClipboardList } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Request } from '../../../shared/request/schema.ts';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { LoadedInDialog, LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { IdentityPanel } from '../requestIdentity/IdentityPanel.tsx';
-import { Banner, PageHeader } from '../../ui/index.ts';
+import { Banner, Card, EmptyState, LinkButton, PageHeader } from '../../ui/index.ts';
 import { GatherPanel } from '../requestTask/GatherPanel.tsx';
 import { TasksPanel } from '../requestTask/TasksPanel.tsx';
 import { AgentCard } from '../dataRightsProtocol/AgentCard.tsx';
@@ -20,6 +22,7 @@ import { RequestColumns } from './RequestColumns.tsx';
 import { RequestHead } from './RequestHead.tsx';
 import { RightCard } from './RightCard.tsx';
 import { SubjectCard } from './SubjectCard.tsx';
+import { useFormsInForce } from './useFormInForce.ts';
 import type { RequestMove } from './useRequestMoves.ts';
 
 /**
@@ -36,8 +39,36 @@ function NewRequest() {
   return (
     <>
       <PageHeader title={t('entry.title')} trail={[{ label: t('title'), href: LIST }]} description={t('entry.lead')} />
-      {useCan('request.manage') ? <EntryForm /> : <Banner tone="warn">{t('entry.notYours')}</Banner>}
+      {useCan('request.manage') ? <Entry /> : <Banner tone="warn">{t('entry.notYours')}</Banner>}
     </>
+  );
+}
+
+/** The form, or, where no request form is in force, the way there: nothing could be entered. */
+function Entry() {
+  const { t } = useTranslation('requestScreen');
+  const forms = useFormsInForce();
+  // What is already being typed stays, also where a colleague takes the last form out of use.
+  const [isOpen, setOpen] = useState(false);
+  if (forms.data && forms.data.collection.length > 0 && !isOpen) setOpen(true);
+  if (isOpen) return <EntryForm />;
+  return (
+    <LoadedInDialog query={forms}>
+      {() => (
+        <Card>
+          <EmptyState
+            icon={<ClipboardList size={24} aria-hidden />}
+            title={t('entry.noForm')}
+            body={t('entry.noFormBody')}
+            action={
+              <LinkButton look="main" href={pageAddress('requestForms')}>
+                {t('entry.toForms')}
+              </LinkButton>
+            }
+          />
+        </Card>
+      )}
+    </LoadedInDialog>
   );
 }
 

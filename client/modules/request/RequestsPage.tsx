@@ -27,6 +27,7 @@ import { Board } from './Board.tsx';
 import { BulkAssign } from './BulkAssign.tsx';
 import { useRequestColumns } from './columns.tsx';
 import { usePrivateSearch } from './usePrivateSearch.ts';
+import { useFormsInForce } from './useFormInForce.ts';
 import { useRequestFilters } from './useRequestFilters.ts';
 
 const NO_ROWS: ReadonlySet<string> = new Set();
@@ -99,6 +100,18 @@ function useNoRequests(): EmptyStateProps {
   const { standing } = useSession();
   const manages = useCan('request.manage');
   const isOwn = onlyOwn(standing.role, 'request.read');
+  const forms = useFormsInForce(manages);
+  if (manages && forms.data?.collection.length === 0)
+    return {
+      icon: <Inbox size={24} aria-hidden />,
+      title: t('empty.title'),
+      body: t('empty.bodyNoForm'),
+      action: (
+        <LinkButton look="main" href={pageAddress('requestForms')}>
+          {t('entry.toForms')}
+        </LinkButton>
+      ),
+    };
   return {
     icon: <Inbox size={24} aria-hidden />,
     title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
@@ -136,9 +149,10 @@ function RightsFound({ found }: { found: FoundRequests | undefined }) {
   const { t } = useTranslation('requestScreen');
   const { number } = useFormat();
   if (!found || found.rights === null || found.rights === found.meta.totalItems) return null;
+  const requests = t('requestsFound', { count: found.meta.totalItems, number: number(found.meta.totalItems) });
   return (
     <Text textStyle="small" color="muted" mb="3">
-      {t('rightsFound', { number: number(found.rights), requests: number(found.meta.totalItems) })}
+      {t('rightsFound', { count: found.rights, number: number(found.rights), requests })}
     </Text>
   );
 }

@@ -6,9 +6,8 @@ import { countryName } from '../../../shared/country.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan } from '../../shell/session.tsx';
 import { useServerNow } from '../../clock/serverTime.ts';
-import { Button, Card, chakra, Link, Text, useFormat } from '../../ui/index.ts';
+import { Button, Card, chakra, Fact, Facts, Link, Text, useFormat } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
-import { Fact, Facts } from './facts.tsx';
 
 const ConfirmKeyDialog = lazyScreen(() => import('./ConfirmKeyDialog.tsx'));
 const MINUTE = 60_000;

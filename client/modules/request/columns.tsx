@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { mostUrgent } from '../../../shared/request/clock.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestItem } from '../../../shared/request/schema.ts';
 import { isClosed } from '../../../shared/request/stage.ts';
@@ -60,15 +61,19 @@ export function useRequestColumns(): Column<RequestItem>[] {
 }
 
 /**
- * The most urgent information about a request: the open clock that is due first; for a closed one, the result of the
- * last right.
+ * The most urgent information about a request: the date of its open rights that comes first, ours or the one counted
+ * from receipt, which then says so; for a closed one, the result of the last right.
  */
 function DueOf({ request }: { request: RequestItem }) {
   const { t } = useTranslation('requestScreen');
   const open = request.rights.filter(({ stage }) => !isClosed(stage));
-  const clocks = (open.length > 0 ? open : request.rights).map(({ clock, legalClock }) => clock ?? legalClock);
-  const [first] = clocks.toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
-  return first ? <DaysLeft clock={first} /> : t('nobody');
+  const first = mostUrgent(open.length > 0 ? open : request.rights);
+  if (!first) return t('nobody');
+  return (
+    <TwoLines more={open.length > 0 && first.byReceipt && t('clock.actShort')}>
+      <DaysLeft clock={first.clock} />
+    </TwoLines>
+  );
 }
 
 function Assignees({ request }: { request: RequestItem }) {

@@ -3,12 +3,12 @@ import { trpc } from '../../trpc.ts';
 
 const MINUTE = 60_000;
 
-/** Forms that can be used to enter a request: published and active. */
-export function useFormsInForce() {
+/** Forms that can be used to enter a request: published and active. `enabled`: whether they are needed. */
+export function useFormsInForce(enabled = true) {
   const { ws } = useSession();
   return trpc.requestForm.list.useQuery(
     { ws, status: 'PUBLISHED', active: true, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
-    { staleTime: MINUTE },
+    { enabled, staleTime: MINUTE },
   );
 }
 

@@ -10,7 +10,7 @@ import type { ListControl } from '../../ui/table/useList.ts';
 import { useAssignees } from './useAssignees.ts';
 
 /** Rarely used filters: hidden until requested or set. */
-const RARE: readonly string[] = ['byReceipt', 'stage', 'ground', 'fromMonth', 'toMonth'];
+const RARE: readonly string[] = ['byReceipt', 'stage', 'ground', 'answer', 'fromMonth', 'toMonth'];
 /** The number of months offered, including this one. */
 const MONTHS = 36;
 /** The maximum number of applications returned by a search. */
@@ -53,6 +53,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
       value === 'OPEN' ? t('request:filter.OPEN') : t(`request:stage.${value}`),
     ),
     list.filter('ground', t('request:filter.ground'), (value) => t(`request:ground.${value as 'LAW'}`)),
+    list.filter('answer', t('request:filter.answer'), (value) => t(`request:filter.${value}`)),
     list.filter('fromMonth', t('request:filter.fromMonth'), months),
     list.filter('toMonth', t('request:filter.toMonth'), months),
     ...(managesAll

@@ -32,10 +32,10 @@ export interface AnswerPartProps {
   answer: Answer;
 }
 
-const TONE: Record<AnswerStatus, 'neutral' | 'live' | 'ok' | 'danger' | 'warn'> = {
-  DRAFT: 'neutral',
-  QUEUED: 'live',
-  BUILDING: 'live',
+const TONE: Record<AnswerStatus, 'neutral' | 'live' | 'info' | 'ok' | 'danger' | 'warn'> = {
+  DRAFT: 'live',
+  QUEUED: 'info',
+  BUILDING: 'info',
   READY: 'ok',
   FAILED: 'danger',
   WITHDRAWN: 'neutral',

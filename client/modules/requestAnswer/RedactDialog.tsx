@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RedactionBox } from '../../../shared/requestAnswer/redaction.ts';
 import type { AnswerFile } from '../../../shared/requestAnswer/schema.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
-import { messageOf } from '../../shell/errors.ts';
+import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import {
   Banner,
@@ -38,7 +38,9 @@ export function RedactDialog(props: RedactDialogProps) {
   return (
     <Dialog open onClose={onClose} persistent width={1100} title={t('redact.title', { name: file.name })}>
       <LoadedInDialog query={query}>
-        {({ sizes, boxes }) => <Editor {...props} pageCount={sizes.length} before={boxes} />}
+        {({ sizes, boxes, redactedId }) => (
+          <Editor {...props} pageCount={sizes.length} before={boxes} redactedId={redactedId} />
+        )}
       </LoadedInDialog>
     </Dialog>
   );
@@ -46,18 +48,27 @@ export function RedactDialog(props: RedactDialogProps) {
 
 const ZOOMS = [50, 75, 100, 150, 200, 300];
 
-type EditorProps = RedactDialogProps & { pageCount: number; before: readonly RedactionBox[] };
+type EditorProps = RedactDialogProps & {
+  pageCount: number;
+  before: readonly RedactionBox[];
+  /** The redacted file that `before` belongs to. */
+  redactedId: string | null;
+};
 
 function Editor(props: EditorProps) {
   const { t } = useTranslation('requestAnswer');
   const { number } = useFormat();
-  const { file, pageCount, before } = props;
+  const { file, pageCount, before, redactedId } = props;
   const { of } = useAnswerCache(props);
+  // What is read anew while this is open has other boxes than were drawn over here.
+  const [over, setOver] = useState(redactedId);
   const [steps, setSteps] = useState<readonly (readonly DrawnBox[])[]>(() => [before.map(drawnBox)]);
   const [page, setPage] = useState(0);
   const [zoom, setZoom] = useState(2);
   const boxes = steps.at(-1)!;
   const change = (next: readonly DrawnBox[]) => setSteps((all) => [...all, next]);
+  // To the boxes of then: suggestions take a while, and more may have been drawn meanwhile.
+  const add = (more: readonly RedactionBox[]) => setSteps((all) => [...all, [...all.at(-1)!, ...more.map(drawnBox)]]);
   const redact = trpc.requestAnswer.redact.useMutation();
   const ofFile = { ...of, answerFileId: file.id };
   const drawn = trpc.requestAnswer.redactionPage.useQuery({ ...ofFile, page }, { staleTime: Infinity, gcTime: 0 });
@@ -82,14 +93,14 @@ function Editor(props: EditorProps) {
         <Button size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
           {t('redact.larger')}
         </Button>
-        <Button size="sm" onClick={() => change([...boxes, drawnBox({ page, ...NEW_BOX })])}>
+        <Button size="sm" onClick={() => add([{ page, ...NEW_BOX }])}>
           {t('redact.add')}
         </Button>
         <Button size="sm" disabled={steps.length < 2} onClick={() => setSteps(steps.slice(0, -1))}>
           {t('redact.undo')}
         </Button>
       </Flex>
-      <Suggestions ofFile={ofFile} onFound={(found) => change([...boxes, ...found.map(drawnBox)])} />
+      <Suggestions ofFile={ofFile} onFound={add} />
       <Box overflow="auto" maxHeight="60dvh" borderWidth="1px" borderRadius="control" bg="subtle">
         {drawn.data ? (
           <RedactionPage
@@ -106,13 +117,25 @@ function Editor(props: EditorProps) {
           <SkeletonText lines={8} />
         )}
       </Box>
-      <Save {...props} boxes={boxes} redact={redact} />
+      <Save
+        {...props}
+        boxes={boxes}
+        over={over}
+        redact={redact}
+        onRedacted={(theirs) => {
+          add(theirs.boxes.filter((one) => !boxes.some((own) => isSameBox(own, one))));
+          setOver(theirs.redactedId);
+        }}
+      />
     </Stack>
   );
 }
 
 /** The initial position of a box added by the button. */
 const NEW_BOX = { x: 0.35, y: 0.45, width: 0.3, height: 0.05 };
+
+const isSameBox = (one: RedactionBox, other: RedactionBox): boolean =>
+  (['page', 'x', 'y', 'width', 'height'] as const).every((key) => one[key] === other[key]);
 
 interface SuggestionsProps {
   ofFile: { ws: string; id: string; rightId: string; answerFileId: string };
@@ -150,27 +173,35 @@ function Suggestions({ ofFile, onFound }: SuggestionsProps) {
   );
 }
 
-interface SaveProps extends EditorProps {
+interface SaveProps extends RedactDialogProps {
   boxes: readonly DrawnBox[];
+  /** The redacted file that the boxes were drawn over. */
+  over: string | null;
   redact: ReturnType<typeof trpc.requestAnswer.redact.useMutation>;
+  /** Somebody else has redacted the file meanwhile. */
+  onRedacted: (theirs: { boxes: readonly RedactionBox[]; redactedId: string | null }) => void;
 }
 
 function Save(props: SaveProps) {
   const { t } = useTranslation('requestAnswer');
-  const { file, boxes, redact, onClose } = props;
+  const { file, boxes, over, redact, onRedacted, onClose } = props;
+  const utils = trpc.useUtils();
   const { of, put } = useAnswerCache(props);
   const [failure, setFailure] = useState('');
   const save = async () => {
     setFailure('');
     try {
       const drawn = boxes.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
-      put(await redact.mutateAsync({ ...of, answerFileId: file.id, boxes: drawn }));
+      put(await redact.mutateAsync({ ...of, answerFileId: file.id, redactedId: over, boxes: drawn }));
       toast.success(t('redact.saved'));
       onClose();
     } catch (error) {
+      if (bodyOf(error)?.code === 'requestAnswer.redactedMeanwhile') await addTheirs().catch(() => {});
       setFailure(messageOf(error));
     }
   };
+  const addTheirs = async () =>
+    onRedacted(await utils.requestAnswer.redactionPages.fetch({ ...of, answerFileId: file.id }, { staleTime: 0 }));
   return (
     <Stack gap="2">
       {failure && (

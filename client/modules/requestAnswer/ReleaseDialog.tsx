@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { answerSettingsFields, reviewedContent } from '../../../shared/requestAnswer/schema.ts';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, chakra, CopyButton, Dialog, Flex, Stack, Text } from '../../ui/index.ts';
+import { Box, Button, chakra, CopyButton, Dialog, Flex, Stack, Text, UnsavedGuard } from '../../ui/index.ts';
 import { Form, FormActions, NumberField } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
+import { SentContent } from './SentContent.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
 type Handover = z.output<typeof answerSettingsFields>;
@@ -18,7 +19,7 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
   const { of, refetch } = useAnswerCache(props);
   const [password, setPassword] = useState<string | null>(null);
   // Of the moment in which it was decided to release it: what a colleague adds since is not sent unseen.
-  const [reviewed] = useState(() => reviewedContent(props.answer));
+  const [answer] = useState(props.answer);
   if (password !== null) return <Password password={password} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={t('release.title')} description={t('release.body')}>
@@ -27,10 +28,13 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
         label={t('release.title')}
         defaultValues={{ expiryDays: settings.expiryDays, downloadLimit: settings.downloadLimit }}
         onSubmit={async (values) => {
-          const released = await release.mutateAsync({ ...of, ...values, reviewed }).finally(refetch);
+          const released = await release
+            .mutateAsync({ ...of, ...values, reviewed: reviewedContent(answer) })
+            .finally(refetch);
           setPassword(released.password);
         }}
       >
+        <SentContent right={props.right} answer={answer} />
         <NumberField name="expiryDays" label={t('release.expiryDays')} help={t('settings.expiryDaysHelp')} required />
         <NumberField
           name="downloadLimit"
@@ -59,6 +63,7 @@ function Password({ password, onClose }: { password: string; onClose: () => void
         </Button>
       }
     >
+      <UnsavedGuard active once />
       <Stack gap="4">
         <Text>{t('password.body')}</Text>
         <Flex align="center" gap="3" wrap="wrap">

@@ -2,22 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { id, optionalText, requiredText } from '../../../shared/text.ts';
+import { ApplicationField } from '../../embedScreen/ApplicationField.tsx';
+import { NeedsApplication } from '../../embedScreen/Need.tsx';
 import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Dialog, toast } from '../../ui/index.ts';
-import {
-  AsyncSelectField,
-  Form,
-  FormActions,
-  TextArea,
-  TextField,
-  useFormContext,
-  useWatch,
-} from '../../ui/form/index.ts';
-import { NeedsApplication } from './NeedsApplication.tsx';
+import { Form, FormActions, TextArea, TextField } from '../../ui/form/index.ts';
 
-const PAGE = 20;
 const schema = z.object({
   name: requiredText(200),
   description: optionalText(),
@@ -26,7 +18,7 @@ const schema = z.object({
 
 /** Creates the form of an application without one, and opens it. */
 export default function NewRequestForm({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('requestForm');
+  const { t } = useTranslation(['requestForm', 'embedScreen']);
   const { ws } = useSession();
   const goLater = useGoLater();
   const cache = trpc.useUtils();
@@ -34,7 +26,7 @@ export default function NewRequestForm({ open, onClose }: { open: boolean; onClo
   return (
     <Dialog open={open} onClose={onClose} title={t('create.title')} description={t('create.body')}>
       <Box mb="4" _empty={{ display: 'none' }}>
-        <NeedsApplication />
+        <NeedsApplication without="requestForm" allUsed={t('empty.allHaveForms')} />
       </Box>
       <Form
         schema={schema}
@@ -52,47 +44,17 @@ export default function NewRequestForm({ open, onClose }: { open: boolean; onClo
           go(recordAddress('requestForm', created.id));
         }}
       >
-        <ApplicationField />
-        <TextField name="name" label={t('create.name')} help={t('create.nameHelp')} limit={200} required />
+        <ApplicationField without="requestForm" help={t('create.applicationHelp')} />
+        <TextField
+          name="name"
+          label={t('embedScreen:form.name')}
+          help={t('embedScreen:form.nameHelp')}
+          limit={200}
+          required
+        />
         <TextArea name="description" label={t('field.description')} limit={1000} rows={2} />
-        <FormActions submitLabel={t('create.submit')} />
+        <FormActions submitLabel={t('embedScreen:form.submit')} />
       </Form>
     </Dialog>
-  );
-}
-
-/** The application; until a name is entered, the form is named after it. */
-function ApplicationField() {
-  const { t } = useTranslation('requestForm');
-  const { ws } = useSession();
-  const cache = trpc.useUtils();
-  const { setValue, getFieldState } = useFormContext();
-  const name = useWatch({ name: 'name' }) as string;
-  return (
-    <AsyncSelectField
-      name="applicationId"
-      label={t('create.application')}
-      help={t('create.applicationHelp')}
-      required
-      load={async ({ query, page }) => {
-        const { collection, meta } = await cache.application.pick.fetch({
-          ws,
-          without: 'requestForm',
-          query,
-          currentPage: page,
-          pageSize: PAGE,
-          sortBy: 'name',
-          sortDirection: 'ASC',
-        });
-        return {
-          options: collection.map((one) => ({ value: one.id, label: one.name })),
-          hasMore: meta.currentPage < meta.totalPage,
-        };
-      }}
-      onChosen={([chosen]) => {
-        if (chosen && (name === '' || !getFieldState('name').isTouched))
-          setValue('name', chosen.label, { shouldDirty: true, shouldValidate: true });
-      }}
-    />
   );
 }

@@ -28,7 +28,7 @@ export interface RequestFormEditorProps {
 
 /** The editor of a request form with its surroundings: live preview, problems, publishing, conflicts. */
 export function RequestFormEditor({ record, actionSlot, rail }: RequestFormEditorProps) {
-  const { t } = useTranslation('requestForm');
+  const { t } = useTranslation(['requestForm', 'versionedRecord', 'embedScreen']);
   const form = useForm(record);
   return (
     <RecordForm
@@ -38,14 +38,14 @@ export function RequestFormEditor({ record, actionSlot, rail }: RequestFormEdito
       notice={
         record.status === 'published' && (
           <Banner tone={record.outdated ? 'warn' : 'info'}>
-            {t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}
+            {t(record.outdated ? 'outdated' : 'embedScreen:editPublished', { number: record.publishedVersion })}
           </Banner>
         )
       }
     >
       <Presence id={record.id} />
       <Sections record={record} />
-      <FormActions submitLabel={t('saveDraft')} />
+      <FormActions submitLabel={t('versionedRecord:saveDraft')} />
       {rail &&
         createPortal(
           <>

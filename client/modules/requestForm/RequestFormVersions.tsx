@@ -16,7 +16,7 @@ import { useRights } from './rights.tsx';
  */
 export function RequestFormVersions({ record }: { record: RequestForm }) {
   const { ws } = useSession();
-  const { t } = useTranslation('requestForm');
+  const { t } = useTranslation(['requestForm', 'embedScreen']);
   const words = useWords('requestForm');
   const rights = useRights();
   const usePage = (page: VersionsPage) =>
@@ -40,7 +40,7 @@ export function RequestFormVersions({ record }: { record: RequestForm }) {
       useVersion={useVersion}
       aside={(content, version, reading) => (
         <SideRail
-          rail={<FormPreview record={record} version={version} content={content} title={t('preview.displayed')} />}
+          rail={<FormPreview record={record} version={version} content={content} title={t('embedScreen:displayed')} />}
         >
           {reading}
         </SideRail>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { REQUEST_FORM_LIST, type RequestFormItem } from '../../../shared/requestForm/schema.ts';
+import { NeedsApplication } from '../../embedScreen/Need.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton, useFormat } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions } from '../../ui/table/index.ts';
-import { NeedsApplication } from './NeedsApplication.tsx';
 import { RequestFormState } from './RequestFormState.tsx';
 import { useFormMoves } from './useFormMoves.tsx';
 
@@ -18,7 +18,7 @@ const address = (id: string) => recordAddress('requestForm', id);
 
 /** Request forms of the workspace: search, create, open, deactivate, delete. */
 export default function RequestFormsPage() {
-  const { t } = useTranslation('requestForm');
+  const { t } = useTranslation(['requestForm', 'embedScreen']);
   const { ws } = useSession();
   const canWrite = useCan('requestForm.write');
   const [adding, setAdding] = useState<'not yet' | 'open' | 'closed'>('not yet');
@@ -43,10 +43,12 @@ export default function RequestFormsPage() {
       columns={columns}
       searchPlaceholder={t('search')}
       filters={[
-        list.filter('status', t('filter.status'), (value) =>
-          t(value === 'DRAFT' ? 'filter.draft' : 'filter.published'),
+        list.filter('status', t('embedScreen:filter.status'), (value) =>
+          t(value === 'DRAFT' ? 'embedScreen:filter.draft' : 'embedScreen:filter.published'),
         ),
-        list.filter('active', t('filter.active'), (value) => t(value === 'true' ? 'filter.inUse' : 'filter.notInUse')),
+        list.filter('active', t('embedScreen:filter.active'), (value) =>
+          t(value === 'true' ? 'embedScreen:filter.inUse' : 'embedScreen:filter.notInUse'),
+        ),
       ]}
       rowName={(row) => row.name}
       rowHref={(row) => address(row.id)}
@@ -55,7 +57,11 @@ export default function RequestFormsPage() {
         ...moves.items(row).map((item, place) => ({ ...item, separated: place === 0 })),
       ]}
       add={add}
-      empty={{ title: t('empty.title'), body: t('empty.body'), sample: canWrite && <NeedsApplication /> }}
+      empty={{
+        title: t('empty.title'),
+        body: t('empty.body'),
+        sample: canWrite && <NeedsApplication without="requestForm" allUsed={t('empty.allHaveForms')} />,
+      }}
     >
       {adding !== 'not yet' && (
         <Suspense fallback={null}>

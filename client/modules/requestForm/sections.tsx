@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READABLE } from '../../../shared/contrast.ts';
 import { megabytes, PICTURE } from '../../../shared/file.ts';
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { PAGE_COLOUR, type RequestForm } from '../../../shared/requestForm/schema.ts';
+import { ApplicationLink } from '../../embedScreen/ApplicationField.tsx';
 import { ColourField } from '../../embedScreen/ColourField.tsx';
 import { ContrastLine } from '../../embedScreen/ContrastLine.tsx';
 import { LogoField } from '../../embedScreen/LogosField.tsx';
@@ -17,7 +17,7 @@ import {
   UrlField,
   useWatch,
 } from '../../ui/form/index.ts';
-import { Card, chakra, Link } from '../../ui/index.ts';
+import { Card } from '../../ui/index.ts';
 import { RightsField } from './fields/RightsField.tsx';
 
 /** All sections of the form, in the order in which they are displayed to a data subject. */
@@ -42,10 +42,13 @@ export function Sections({ record }: { record: RequestForm }) {
 type SectionName = 'general' | 'texts' | 'rights' | 'submitted' | 'look' | 'font' | 'api';
 
 function Section({ name, children }: { name: SectionName; children: ReactNode }) {
-  const { t } = useTranslation('requestForm');
+  const { t } = useTranslation(['requestForm', 'embedScreen']);
   return (
     <Card>
-      <FormSection title={t(`section.${name}`)} description={t(`sectionLead.${name}`)}>
+      <FormSection
+        title={t(`section.${name}`)}
+        description={name === 'font' ? t('embedScreen:form.font') : t(`sectionLead.${name}`)}
+      >
         {children}
       </FormSection>
     </Card>
@@ -53,10 +56,10 @@ function Section({ name, children }: { name: SectionName; children: ReactNode })
 }
 
 function General({ record }: { record: RequestForm }) {
-  const { t } = useTranslation('requestForm');
+  const { t } = useTranslation(['requestForm', 'embedScreen']);
   return (
     <Section name="general">
-      <TextField name="name" label={t('field.name')} help={t('create.nameHelp')} limit={200} required />
+      <TextField name="name" label={t('field.name')} help={t('embedScreen:form.nameHelp')} limit={200} required />
       <TextArea
         name="description"
         label={t('field.description')}
@@ -64,12 +67,7 @@ function General({ record }: { record: RequestForm }) {
         limit={1000}
         rows={2}
       />
-      <chakra.div>
-        <chakra.div fontWeight="semibold" lineHeight="dense">
-          {t('field.application')}
-        </chakra.div>
-        <Link href={recordAddress('application', record.application.id)}>{record.application.name}</Link>
-      </chakra.div>
+      <ApplicationLink application={record.application} />
       <FieldAnchor name="expiryDays">
         <NumberField name="expiryDays" label={t('field.expiryDays')} help={t('field.expiryDaysHelp')} required />
       </FieldAnchor>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CODE_LENGTH, enterCode } from '../../../shared/requestIdentity/schema.ts';
@@ -8,6 +7,7 @@ import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Form, FormFailure, TextField } from '../../ui/form/index.ts';
 import { Banner, Button, Card, Flex, Heading, Stack, Text } from '../../ui/index.ts';
+import { useCodeSent } from './accessSession.ts';
 
 const schema = z.object({ code: enterCode.shape.code });
 
@@ -16,8 +16,8 @@ export function CodeForm({ token, onOpened }: { token: string; onOpened: (sessio
   const { t } = useTranslation('requestIdentity');
   const send = trpc.requestIdentity.sendCode.useMutation(QUIET);
   const enter = trpc.requestIdentity.enterCode.useMutation(QUIET);
-  const [isSent, setSent] = useState(false);
-  const sendNow = () => send.mutate({ token }, { onSuccess: () => setSent(true) });
+  const [isSent, noteSent] = useCodeSent(token);
+  const sendNow = () => send.mutate({ token }, { onSuccess: noteSent });
   return (
     <Card>
       <Stack gap="4">

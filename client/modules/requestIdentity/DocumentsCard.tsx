@@ -7,7 +7,7 @@ import { DocumentViewer } from './DocumentViewer.tsx';
 import type { IdentityCardProps } from './identityView.ts';
 
 const TONES = {
-  REQUESTED: 'neutral',
+  REQUESTED: 'info',
   RECEIVED: 'live',
   ACCEPTED: 'ok',
   REPLACED: 'neutral',

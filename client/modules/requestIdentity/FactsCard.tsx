@@ -23,7 +23,7 @@ import { Form, FormActions, SelectField, TextField } from '../../ui/form/index.t
 import { type IdentityCardProps, useShowIdentity } from './identityView.ts';
 
 const TONES = {
-  REQUESTED: 'live',
+  REQUESTED: 'info',
   MATCHED: 'ok',
   FAILED: 'danger',
   WITHDRAWN: 'neutral',

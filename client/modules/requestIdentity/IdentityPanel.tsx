@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../../shared/request/schema.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -41,10 +42,46 @@ function Managed({ request }: { request: Request }) {
   );
 }
 
+type IdentityPerson = IdentityCardProps['view']['persons'][number];
+
+/** Also of links from before it was recorded. */
+const hasArrived = ({ linkMail }: IdentityPerson): boolean =>
+  linkMail === null || linkMail.state === 'sent' || linkMail.state === 'kept';
+
+function PersonItem({ one }: { one: IdentityPerson }) {
+  const { t } = useTranslation('identityPanel');
+  const { dateTime } = useFormat();
+  const { person, hasEmail, linkSentAt, linkMail, confirmedAt, byToken } = one;
+  return (
+    <li>
+      <Flex gap="2" wrap="wrap" alignItems="center">
+        <chakra.span fontWeight="semibold">{t(`person.${person}`)}</chakra.span>
+        <StatusTag tone={confirmedAt || byToken ? 'ok' : 'neutral'}>
+          {t(`confirmation.${confirmedAt ? 'code' : byToken ? 'token' : hasEmail ? 'open' : 'noEmail'}`)}
+        </StatusTag>
+        {!confirmedAt && linkMail && (
+          <StatusTag tone={WORK_TONES[linkMail.state]}>
+            {linkMail.returned === null
+              ? t(`confirmation.mail.${linkMail.state}`)
+              : t('confirmation.mail.returned', { code: linkMail.returned })}
+          </StatusTag>
+        )}
+      </Flex>
+      {(confirmedAt || (linkSentAt && hasArrived(one))) && (
+        <Text textStyle="dense" color="muted">
+          {confirmedAt
+            ? t('confirmation.at', { time: dateTime(confirmedAt) })
+            : t('confirmation.sentAt', { time: dateTime(linkSentAt!) })}
+        </Text>
+      )}
+    </li>
+  );
+}
+
 /** Who confirms by which address, and how much confirmation each right requires. */
 function ConfirmationCard({ request, view }: IdentityCardProps) {
   const { t } = useTranslation('identityPanel');
-  const { dateTime, text } = useFormat();
+  const { text } = useFormat();
   const { ws } = useSession();
   const show = useShowIdentity();
   const again = trpc.requestIdentity.sendLinks.useMutation();
@@ -54,22 +91,8 @@ function ConfirmationCard({ request, view }: IdentityCardProps) {
       <Stack gap="4">
         {mustConfirmAgain(request) && <ConfirmAgain request={request} />}
         <Stack as="ul" listStyle="none" gap="3">
-          {view.persons.map(({ person, hasEmail, linkSentAt, confirmedAt, byToken }) => (
-            <li key={person}>
-              <Flex gap="2" wrap="wrap" alignItems="center">
-                <chakra.span fontWeight="semibold">{t(`person.${person}`)}</chakra.span>
-                <StatusTag tone={confirmedAt || byToken ? 'ok' : 'neutral'}>
-                  {t(`confirmation.${confirmedAt ? 'code' : byToken ? 'token' : hasEmail ? 'open' : 'noEmail'}`)}
-                </StatusTag>
-              </Flex>
-              {(confirmedAt || linkSentAt) && (
-                <Text textStyle="dense" color="muted">
-                  {confirmedAt
-                    ? t('confirmation.at', { time: dateTime(confirmedAt) })
-                    : t('confirmation.sentAt', { time: dateTime(linkSentAt!) })}
-                </Text>
-              )}
-            </li>
+          {view.persons.map((one) => (
+            <PersonItem key={one.person} one={one} />
           ))}
         </Stack>
         <div>

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { DATE_ORDERS, type DateOrder } from '../../../shared/import/schema.ts';
 import type { RequestField, RequestMapping } from '../../../shared/requestImport/schema.ts';
+import { DateOrderChoice } from '../../imports/DateOrderChoice.tsx';
 import type { ColumnPart } from '../../imports/kind.ts';
-import { chakra, Text } from '../../ui/index.ts';
-import { NativeSelect } from '../../ui/form/index.ts';
 
 const PARTS = {
   request: ['reference', 'receivedAt', 'rights', 'detail'],
@@ -43,25 +41,5 @@ export function DateSettings({
   mapping: RequestMapping;
   onChange: (mapping: RequestMapping) => void;
 }) {
-  const { t } = useTranslation('requestImport');
-  return (
-    <>
-      <chakra.label display="grid" gap="1" textStyle="dense">
-        {t('columns.dateOrder')}
-        <NativeSelect
-          value={mapping.dateOrder}
-          onChange={({ target: { value } }) => onChange({ ...mapping, dateOrder: value as DateOrder })}
-        >
-          {DATE_ORDERS.map((order) => (
-            <option key={order} value={order}>
-              {t(`columns.order.${order}`)}
-            </option>
-          ))}
-        </NativeSelect>
-      </chakra.label>
-      <Text flexBasis="full" textStyle="dense" color="muted">
-        {t('columns.dates')}
-      </Text>
-    </>
-  );
+  return <DateOrderChoice order={mapping.dateOrder} onChange={(dateOrder) => onChange({ ...mapping, dateOrder })} />;
 }

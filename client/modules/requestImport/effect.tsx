@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { IMPORTED_STAGES, type RequestImport } from '../../../shared/requestImport/schema.ts';
-import { Banner, Box, Card, Text, useFormat } from '../../ui/index.ts';
+import { AcceptedRows, EffectCard, RowNotes } from '../../imports/effect.tsx';
+import { Banner, Text, useFormat } from '../../ui/index.ts';
 
 /** The effect of the import as text. */
 export function Effect({ record, done = false }: { record: RequestImport; done?: boolean }) {
-  const { t } = useTranslation(['requestImport', 'request']);
+  const { t } = useTranslation(['requestImport', 'import', 'request']);
   const { number, dateTime, locale } = useFormat();
   const { summary, form } = record;
   const stages = IMPORTED_STAGES.flatMap((stage) => {
@@ -13,47 +14,39 @@ export function Effect({ record, done = false }: { record: RequestImport; done?:
   });
   return (
     <>
-      <Card title={t(done ? 'done.did' : 'checked.what')}>
-        <Box display="grid" gap="2">
-          <Text fontWeight="semibold">
-            {t('checked.summary', { count: summary.accepted, rows: number(summary.accepted), form: form.name })}
-          </Text>
-          {summary.from && summary.to && (
-            <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
-          )}
-          {stages.length > 0 && (
-            <Text>{t('checked.stages', { list: new Intl.ListFormat(locale).format(stages) })}</Text>
-          )}
-          <Text color="muted">{t('checked.noMail')}</Text>
-        </Box>
-      </Card>
+      <EffectCard done={done}>
+        <Text fontWeight="semibold">
+          {t('checked.summary', { count: summary.accepted, rows: number(summary.accepted), form: form.name })}
+        </Text>
+        {summary.from && summary.to && (
+          <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
+        )}
+        {stages.length > 0 && <Text>{t('checked.stages', { list: new Intl.ListFormat(locale).format(stages) })}</Text>}
+        <Text color="muted">{t('checked.noMail')}</Text>
+      </EffectCard>
       {!done && summary.overdue > 0 && (
         <Banner tone="warn">
           {t('checked.overdueNote', { count: summary.overdue, rows: number(summary.overdue) })}
         </Banner>
       )}
-      {(summary.unchanged > 0 || summary.skipped > 0) && (
-        <Banner>
-          {summary.unchanged > 0 && (
-            <Text>{t('checked.unchangedNote', { count: summary.unchanged, rows: number(summary.unchanged) })}</Text>
-          )}
-          {summary.skipped > 0 && (
-            <Text>{t('checked.skippedNote', { count: summary.skipped, rows: number(summary.skipped) })}</Text>
-          )}
-        </Banner>
-      )}
+      <RowNotes
+        notes={[
+          summary.unchanged > 0 &&
+            t('checked.unchangedNote', { count: summary.unchanged, rows: number(summary.unchanged) }),
+          summary.skipped > 0 &&
+            t('import:checked.skippedNote', { count: summary.skipped, rows: number(summary.skipped) }),
+        ]}
+      />
     </>
   );
 }
 
 /** The result of the check: what would be imported, or why nothing can be. */
-export function CheckedEffect({ record }: { record: RequestImport }) {
-  const { t } = useTranslation(['requestImport', 'import']);
-  const { accepted, unchanged } = record.summary;
-  if (accepted > 0) return <Effect record={record} />;
-  if (unchanged > 0) return <Banner tone="ok">{t('checked.nothingNew')}</Banner>;
-  return <Banner tone="danger">{t('import:checked.noneRight')}</Banner>;
-}
+export const CheckedEffect = ({ record }: { record: RequestImport }) => (
+  <AcceptedRows summary={record.summary}>
+    <Effect record={record} />
+  </AcceptedRows>
+);
 
 export function DoneLead({ record: { summary, form } }: { record: RequestImport }) {
   const { t } = useTranslation('requestImport');

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '../../../shared/requestMessage/schema.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, Flex, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
-
-const TONES = { waiting: 'info', sent: 'ok', failed: 'danger', kept: 'neutral' } as const;
 
 /** The mails sent to the data subject, each with its delivery status and an action to send it again. */
 export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 'notices'>) {
@@ -37,7 +36,7 @@ export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 
             <Flex columnGap="2" rowGap="1" flexWrap="wrap" alignItems="center">
               <span>{t(`notice.${kind}`)}</span>
               {mails.map(({ person, state, returned }) => (
-                <StatusTag key={person} tone={TONES[state]}>
+                <StatusTag key={person} tone={WORK_TONES[state]}>
                   {returned === null ? t(`state.${state}`) : t('state.returned', { code: returned })}
                 </StatusTag>
               ))}

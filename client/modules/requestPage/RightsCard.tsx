@@ -23,7 +23,7 @@ export function RightsCard({ progress }: { progress: RequestProgress }) {
               <chakra.h3 fontWeight="semibold">{text(right.name)}</chakra.h3>
               {right.clock && !isClosed(right.stage) && <DaysLeft clock={right.clock} />}
             </Flex>
-            <Text role="status">{t(right.inPart ? 'inPart' : `stage.${right.stage}`)}</Text>
+            <Text role="status">{t(stateOf(right))}</Text>
             {isClosed(right.stage) ? <Outcome right={right} /> : <Dates right={right} />}
           </chakra.li>
         ))}
@@ -33,6 +33,12 @@ export function RightsCard({ progress }: { progress: RequestProgress }) {
       </Text>
     </Card>
   );
+}
+
+/** The text of where a right stands. */
+function stateOf({ stage, inPart, answerFollows }: Right) {
+  if (inPart) return answerFollows ? 'inPartFollows' : 'inPart';
+  return answerFollows ? 'answerFollows' : (`stage.${stage}` as const);
 }
 
 function Dates({ right: { code, clock, legalDueAt } }: { right: Right }) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { TASK_KINDS } from '../../../shared/requestTask/kinds.ts';
 import { LONG_TEXT_LIMIT, optionalText, requiredLine } from '../../../shared/text.ts';
+import { useContentKey } from '../../records/useContentKey.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, toast, useFormat } from '../../ui/index.ts';
@@ -34,6 +35,7 @@ export default function AddTaskDialog({
   const cache = trpc.useUtils();
   const add = trpc.requestTask.add.useMutation();
   const assignees = useAssignees();
+  const keyOf = useContentKey();
   return (
     <Dialog open onClose={onClose} width={640} title={t('add.title')} description={text(right.name)}>
       <Form
@@ -41,13 +43,8 @@ export default function AddTaskDialog({
         label={t('add.title')}
         defaultValues={{ title: '', kind: 'OTHER', applicationId: null, assigneeId: '', note: '' }}
         onSubmit={async ({ assigneeId, ...values }) => {
-          await add.mutateAsync({
-            ws,
-            requestId: request.id,
-            rightId: right.id,
-            ...values,
-            assigneeId: assigneeId || null,
-          });
+          const content = { ...values, assigneeId: assigneeId || null };
+          await add.mutateAsync({ ws, id: keyOf(content), requestId: request.id, rightId: right.id, ...content });
           void cache.requestTask.invalidate();
           toast.success(t('add.done'));
           onClose();

@@ -128,7 +128,7 @@ function FormsOfSubject({ forms, chosen, onToggle }: FormsProps) {
           <Text textStyle="dense" color="muted">
             {t('consent.chosenAt', { time: dateTime(chosenAt) })}
           </Text>
-          {purposes.map(({ id, title, allowed }) => (
+          {purposes.map(({ id, title, allowed, confirmed }) => (
             <chakra.label key={id} display="flex" gap="3" alignItems="flex-start" py="1">
               <CheckboxInput
                 type="checkbox"
@@ -139,9 +139,15 @@ function FormsOfSubject({ forms, chosen, onToggle }: FormsProps) {
               <chakra.span minWidth="0" overflowWrap="anywhere" color={allowed ? 'ink' : 'muted'}>
                 {text(title)}
                 {!allowed && ` (${t('consent.notAllowed')})`}
+                {allowed && !confirmed && ` (${t('consent.unconfirmed')})`}
               </chakra.span>
             </chakra.label>
           ))}
+          {purposes.some(({ allowed, confirmed }) => allowed && !confirmed) && (
+            <Text textStyle="dense" color="muted">
+              {t('consent.unconfirmedNote')}
+            </Text>
+          )}
         </chakra.fieldset>
       ))}
     </Stack>
@@ -153,9 +159,10 @@ function Outcome({ done }: { done: WithdrawnConsent }) {
   const { text } = useFormat();
   return (
     <Stack gap="3" role="status">
-      {done.collection.map(({ consentId, name, withdrawn, notAllowed, receipt }, place) => (
+      {done.collection.map(({ consentId, name, withdrawn, notAllowed, ended, receipt }, place) => (
         <Banner key={`${consentId} ${place}`} tone={receipt ? 'ok' : 'info'} title={name}>
           {withdrawn.length > 0 && <p>{t('consent.was', { names: withdrawn.map(text).join(', ') })}</p>}
+          {ended.length > 0 && <p>{t('consent.ended', { names: ended.map(text).join(', ') })}</p>}
           {notAllowed.length > 0 && <p>{t('consent.wasNot', { names: notAllowed.map(text).join(', ') })}</p>}
           {receipt && <Link href={receipt.path}>{t('consent.receipt')}</Link>}
         </Banner>

@@ -4,7 +4,7 @@ import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { fileHref } from '../../fileHref.ts';
-import { Card, chakra, Link, useFormat } from '../../ui/index.ts';
+import { Card, chakra, Facts, isBlank, Link, useFormat } from '../../ui/index.ts';
 import { useGroundName } from '../request/GroundField.tsx';
 
 /** The recorded result of a task. */
@@ -59,22 +59,10 @@ export function DoneCard({ task }: { task: RequestTask }) {
       ),
     ],
   ];
-  const known = facts.filter(([, value]) => value !== '' && value !== null && value !== false);
-  if (known.length === 0) return null;
+  if (facts.every(([, value]) => isBlank(value))) return null;
   return (
     <Card title={t('work.done')}>
-      <chakra.dl display="grid" gap="3">
-        {known.map(([label, value]) => (
-          <div key={label}>
-            <chakra.dt textStyle="dense" color="muted">
-              {label}
-            </chakra.dt>
-            <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {value}
-            </chakra.dd>
-          </div>
-        ))}
-      </chakra.dl>
+      <Facts rows={facts} />
     </Card>
   );
 }

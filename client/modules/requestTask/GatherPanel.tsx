@@ -67,7 +67,7 @@ export function GatherPanel({ request }: { request: Request }) {
           {t('gather.lead')}
         </Text>
         {mayGather && request.identity && (
-          <NotSearched keys={unconfirmedKeys({ ...request.identity, telephone: '' }, request.knownKeys)} />
+          <NotSearched onRequest keys={unconfirmedKeys({ ...request.identity, telephone: '' }, request.knownKeys)} />
         )}
         {mayGather && (
           <div>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import type { Request } from '../../../shared/request/schema.ts';
 import { countDifferences } from '../../../shared/requestTask/differences.ts';
-import type { TaskProposal } from '../../../shared/requestTask/schema.ts';
+import type { changeScope, TaskProposal } from '../../../shared/requestTask/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -32,12 +33,9 @@ export default function PlanDialog({ request, onClose }: { request: Request; onC
   const applying = trpc.requestTask.applyProposal.useMutation();
   const [failure, setFailure] = useState('');
   const proposal = query.data;
-  const choose = async (groupIds: readonly string[], applicationIds: readonly string[]) => {
+  const choose = async (change: ScopeChange) => {
     try {
-      cache.requestTask.proposal.setData(
-        key,
-        await choosing.mutateAsync({ ...key, groupIds: [...groupIds], applicationIds: [...applicationIds] }),
-      );
+      cache.requestTask.proposal.setData(key, await choosing.mutateAsync({ ...key, ...change }));
       setFailure('');
     } catch (error) {
       setFailure(messageOf(error));
@@ -95,19 +93,19 @@ export default function PlanDialog({ request, onClose }: { request: Request; onC
   );
 }
 
+/** What is chosen with one click: nothing is said of the others, which somebody else may be choosing. */
+type ScopeChange = Pick<z.output<typeof changeScope>, 'part' | 'id' | 'chosen'>;
+
 interface ScopeProps {
   proposal: TaskProposal;
   busy: boolean;
-  onChoose: (groupIds: readonly string[], applicationIds: readonly string[]) => Promise<void>;
+  onChoose: (change: ScopeChange) => Promise<void>;
 }
 
 function Scope({ proposal, busy, onChoose }: ScopeProps) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();
   const { groupIds } = proposal;
-  const further = proposal.applications.filter(({ own, chosen }) => chosen && !own).map(({ id }) => id);
-  const toggled = (ids: readonly string[], id: string, on: boolean) =>
-    on ? [...ids, id] : ids.filter((one) => one !== id);
   // Those that may contain the data first; of the others only the selected ones.
   const offered = proposal.applications.filter(
     ({ own, chosen, holds, draft }) => own || chosen || holds || draft === 'ONLY',
@@ -122,7 +120,7 @@ function Scope({ proposal, busy, onChoose }: ScopeProps) {
             label={text(name)}
             checked={groupIds.includes(id)}
             disabled={busy}
-            onChange={(on) => void onChoose(toggled(groupIds, id, on), further)}
+            onChange={(on) => void onChoose({ part: 'GROUP', id, chosen: on })}
           />
         ))}
       </Choices>
@@ -133,7 +131,7 @@ function Scope({ proposal, busy, onChoose }: ScopeProps) {
             label={name}
             checked={chosen}
             disabled={busy || own}
-            onChange={(on) => void onChoose(groupIds, toggled(further, id, on))}
+            onChange={(on) => void onChoose({ part: 'APPLICATION', id, chosen: on })}
           >
             {own && <Tag>{t('plan.own')}</Tag>}
             {draft && <Tag tone="warn">{t(`plan.draft.${draft}`)}</Tag>}

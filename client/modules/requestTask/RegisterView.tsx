@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName, placeName } from '../../../shared/country.ts';
 import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
-import { chakra, Tag, useFormat } from '../../ui/index.ts';
+import { chakra, Facts, Tag, useFormat } from '../../ui/index.ts';
 
 /** Which data is found where, according to the published record of processing. */
 export function RegisterView({ register, version }: { register: RegisterFacts; version: number | null }) {
@@ -42,25 +42,19 @@ export function RegisterView({ register, version }: { register: RegisterFacts; v
   ];
   return (
     <>
-      <chakra.dl display="grid" gap="3">
-        {lines.map(
+      <Facts
+        rows={lines.map(
           ([label, values]) =>
-            values.length > 0 && (
-              <div key={label}>
-                <chakra.dt textStyle="dense" color="muted">
-                  {label}
-                </chakra.dt>
-                <chakra.dd>
-                  <chakra.ul listStyle="none" overflowWrap="anywhere">
-                    {values.map((value, place) => (
-                      <li key={place}>{value}</li>
-                    ))}
-                  </chakra.ul>
-                </chakra.dd>
-              </div>
-            ),
+            values.length > 0 && [
+              label,
+              <chakra.ul key={label} listStyle="none">
+                {values.map((value, place) => (
+                  <li key={place}>{value}</li>
+                ))}
+              </chakra.ul>,
+            ],
         )}
-      </chakra.dl>
+      />
       {version !== null && (
         <chakra.p textStyle="small" color="muted" mt="3">
           {t('register.version', { number: version })}

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { StatedKey } from '../../../shared/request/schema.ts';
@@ -8,14 +7,13 @@ import { ON_CONSENT_STORE } from '../../../shared/requestTask/kinds.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { messageOf } from '../../shell/errors.ts';
-import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   Button,
   Card,
-  chakra,
+  Facts,
   Flex,
   LinkButton,
   PageHeader,
@@ -36,19 +34,9 @@ import { TaskStatusTag, useTaskName } from './words.tsx';
 const CloseDialog = lazyScreen(() => import('./CloseDialog.tsx'));
 const ConsentDialog = lazyScreen(() => import('./ConsentDialog.tsx'));
 
-/** One task of a request: which data is found where, the data subject, and the recorded result. */
-export default function RequestTaskPage() {
-  const { id } = useParams<{ id: string }>();
-  return <Existing key={id} id={id} />;
-}
+const useRequestTask = (key: RecordKey) => trpc.requestTask.get.useQuery(key);
 
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.requestTask.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(task) => <TaskView task={task} />}</LoadedRecord>;
-}
-
-function TaskView({ task }: { task: RequestTask }) {
+function TaskView({ record: task }: { record: RequestTask }) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();
   const moves = useTaskMoves(task);
@@ -150,24 +138,10 @@ function SubjectCard({ task }: { task: RequestTask }) {
   ];
   return (
     <Card title={t('subject.title')}>
-      <chakra.dl
-        display="grid"
-        gap="3"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
-      >
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <chakra.dt textStyle="dense" color="muted">
-                {label}
-              </chakra.dt>
-              <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
-                {value}
-              </chakra.dd>
-            </div>
-          ))}
-      </chakra.dl>
+      <Facts layout="columns" rows={facts} />
     </Card>
   );
 }
+
+/** One task of a request: which data is found where, the data subject, and the recorded result. */
+export default recordPage(useRequestTask, TaskView);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatedKey } from '../../../shared/request/schema.ts';
 import type { TaskItem } from '../../../shared/requestTask/schema.ts';
 import type { TaskStatus } from '../../../shared/requestTask/status.ts';
+import { useCan } from '../../shell/session.tsx';
 import { Banner, GlowOnChange, StatusTag } from '../../ui/index.ts';
 
 const TONES = {
@@ -29,10 +30,16 @@ export function useTaskName(): (task: Pick<TaskItem, 'title' | 'kind'>) => strin
 }
 
 /** States by what nobody is looked up, since it was not confirmed to be the data subject's. */
-export function NotSearched({ keys }: { keys: readonly StatedKey[] }) {
+export function NotSearched({ keys, onRequest }: { keys: readonly StatedKey[]; onRequest?: boolean }) {
   const { t } = useTranslation('requestTask');
+  // On the page of the request, whoever may confirm it does so beside.
+  const isHere = useCan('request.manage') && onRequest;
   if (keys.length === 0) return null;
   return (
-    <Banner tone="warn">{t('subject.notSearched', { keys: keys.map((key) => t(`subject.${key}`)).join(', ') })}</Banner>
+    <Banner tone="warn">
+      {t(isHere ? 'subject.notSearchedHere' : 'subject.notSearched', {
+        keys: keys.map((key) => t(`subject.${key}`)).join(', '),
+      })}
+    </Banner>
   );
 }

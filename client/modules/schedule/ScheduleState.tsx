@@ -3,7 +3,7 @@ import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { StatusTag } from '../../ui/index.ts';
 import { stateOf } from '../../../shared/schedule/status.ts';
 
-const TONES = { active: 'ok', inactive: 'neutral', draft: 'neutral', stopped: 'danger' } as const;
+const TONES = { active: 'ok', inactive: 'neutral', draft: 'live', stopped: 'danger' } as const;
 
 /** The state of a schedule. */
 export function ScheduleState({ schedule }: { schedule: Schedule }) {

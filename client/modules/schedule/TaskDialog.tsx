@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryTask } from '../../../shared/schedule/schema.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
-import { Banner, chakra, Dialog, Heading, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
-import { TASK_TONES } from './taskTones.ts';
+import { Banner, chakra, Dialog, Fact, Facts, Heading, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
 
 /** One delivery: its content, its steps, and for failed ones a report for the IT staff. */
 export function TaskDialog({ task, onClose }: { task: DeliveryTask; onClose: () => void }) {
@@ -46,14 +45,9 @@ function TaskFacts({ task }: { task: DeliveryTask }) {
   const { t } = useTranslation('schedule');
   const { dateTime, number, bytes } = useFormat();
   return (
-    <chakra.dl
-      display="grid"
-      columnGap="4"
-      rowGap={{ base: '1', sm: '2' }}
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'max-content minmax(0, 1fr)' }}
-    >
+    <Facts layout="beside">
       <Fact label={t('stateLabel')}>
-        <StatusTag tone={TASK_TONES[task.state]}>{t(`taskState.${task.state}`)}</StatusTag>
+        <StatusTag tone={WORK_TONES[task.state]}>{t(`taskState.${task.state}`)}</StatusTag>
       </Fact>
       <Fact label={t('runAt')}>
         {dateTime(task.runAt)} ({t(task.manual ? 'byHand' : 'onSchedule')})
@@ -70,18 +64,9 @@ function TaskFacts({ task }: { task: DeliveryTask }) {
           </chakra.code>
         </Fact>
       )}
-    </chakra.dl>
+    </Facts>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <chakra.dt color="muted">{label}</chakra.dt>
-    <chakra.dd m="0" mb={{ base: '2', sm: '0' }} overflowWrap="anywhere">
-      {children}
-    </chakra.dd>
-  </>
-);
 
 /** The text of a log line. */
 function useStepWords(): (line: DeliveryTask['log'][number]) => string {

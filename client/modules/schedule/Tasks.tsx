@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryTask, TASK_LIST } from '../../../shared/schedule/schema.ts';
 import { taskState } from '../../../shared/schedule/status.ts';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { downloadFrom } from '../../exports/download.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -20,7 +21,6 @@ import {
   useRowActions,
 } from '../../ui/table/index.ts';
 import { TaskDialog } from './TaskDialog.tsx';
-import { TASK_TONES } from './taskTones.ts';
 
 /** Past and pending deliveries of a schedule, the newest first. */
 export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
@@ -129,7 +129,7 @@ function useColumns(onOpen: (task: DeliveryTask) => void, isPaused: boolean): Co
       header: t('stateLabel'),
       cell: (row) => (
         <TwoLines more={moreOf(row)}>
-          <StatusTag tone={TASK_TONES[row.state]}>{t(`taskState.${row.state}`)}</StatusTag>
+          <StatusTag tone={WORK_TONES[row.state]}>{t(`taskState.${row.state}`)}</StatusTag>
         </TwoLines>
       ),
     },

@@ -20,6 +20,7 @@ import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { FormsField } from './FormsField.tsx';
 import { confirmedKey, type FormValues, serverOf } from './scheduleFields.ts';
 import { hourText, WEEKDAYS } from './useTimingWords.ts';
+import { LOCALES } from '../../../shared/locale.ts';
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => index + from);
 
@@ -57,7 +58,7 @@ export function ContentFields({ own }: { own: Schedule['workspaces'] }) {
         name="locale"
         label={t('field.locale')}
         required
-        options={(['th', 'en'] as const).map((value) => ({ value, label: t(`localeOf.${value}`) }))}
+        options={LOCALES.map((value) => ({ value, label: t(`localeOf.${value}`) }))}
       />
       <TextArea
         name="encryptionKey"

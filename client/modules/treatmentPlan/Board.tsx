@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPlans, planBoard, PlanItem } from '../../../shared/treatmentPlan/schema.ts';
+import { BOARD_COLUMN_LIMIT } from '../../../shared/treatmentPlan/status.ts';
 import type { z } from 'zod';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, chakra, ErrorState, Flex, GlowOnChange, Link, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { ColumnHead, useStableCards } from '../../ui/table/index.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
 import { planHref } from './address.ts';
 
@@ -30,40 +32,53 @@ export function Board({ input, none }: { input: Criteria; none: ReactNode }) {
         gridTemplateColumns={`repeat(${query.data.columns.length}, minmax(14rem, 1fr))`}
       >
         {query.data.columns.map((column) => (
-          <BoardColumn key={column.status} column={column} />
+          <BoardColumn
+            key={column.status}
+            column={column}
+            queryKey={JSON.stringify(input)}
+            isRefreshing={query.isPlaceholderData}
+          />
         ))}
       </chakra.div>
     </Box>
   );
 }
 
-function BoardColumn({ column: { status, total, plans } }: { column: Column }) {
+interface BoardColumnProps {
+  column: Column;
+  /** Identifies what the board displays. */
+  queryKey: string;
+  isRefreshing: boolean;
+}
+
+function BoardColumn({ column: { status, total, plans }, queryKey, isRefreshing }: BoardColumnProps) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { number } = useFormat();
+  const { cards, pending, more, show } = useStableCards(
+    { cards: plans, total },
+    { key: queryKey, isRefreshing, limit: BOARD_COLUMN_LIMIT },
+  );
   const name = t(`status.${status}`);
   return (
     <chakra.section aria-label={name} bg="subtle" borderRadius="card" p="2" minWidth="0">
-      <Flex alignItems="center" gap="2" px="1" pb="2">
-        <chakra.h2 textStyle="dense" fontWeight="semibold" flex="1">
-          {name}
-        </chakra.h2>
-        <chakra.span textStyle="small" color="muted" data-numeric="">
-          {number(total)}
-        </chakra.span>
-      </Flex>
+      <ColumnHead
+        {...{ name, total, pending }}
+        pendingText={t('board.pending', { number: number(pending) })}
+        onShow={show}
+      />
       <chakra.ul listStyle="none" display="grid" gap="2">
-        {plans.map((plan) => (
+        {cards.map((plan) => (
           <BoardCard key={plan.id} plan={plan} />
         ))}
-        {plans.length === 0 && (
+        {cards.length === 0 && (
           <chakra.li textStyle="small" color="muted" px="1">
             {t('board.empty')}
           </chakra.li>
         )}
       </chakra.ul>
-      {total > plans.length && (
+      {more > 0 && (
         <Text textStyle="small" color="muted" px="1" pt="2">
-          {t('board.more', { count: total - plans.length, number: number(total - plans.length) })}
+          {t('board.more', { count: more, number: number(more) })}
         </Text>
       )}
     </chakra.section>

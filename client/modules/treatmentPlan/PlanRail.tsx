@@ -4,10 +4,9 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { useCan } from '../../shell/session.tsx';
-import { Button, Card, Flex, Link, Stack, useFormat } from '../../ui/index.ts';
+import { Button, Card, Facts, Flex, Link, Stack, useFormat } from '../../ui/index.ts';
 import { dpiaAddress } from '../dpia/list/pages.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
-import { Facts } from './Facts.tsx';
 
 /** Displayed beside the plan: due date, assignee, risk level, and related records. */
 export function PlanRail({ plan, onReassign }: { plan: TreatmentPlan; onReassign: () => void }) {
@@ -32,7 +31,7 @@ export function PlanRail({ plan, onReassign }: { plan: TreatmentPlan; onReassign
       </Card>
       <Card title={t('rail.people')}>
         <Facts
-          facts={[
+          rows={[
             [t('column.assignee'), plan.assignee?.name ?? t('nobody')],
             [t('field.assigned'), assigned],
           ]}
@@ -45,7 +44,7 @@ export function PlanRail({ plan, onReassign }: { plan: TreatmentPlan; onReassign
       </Card>
       <Card title={t('rail.risk')}>
         <Facts
-          facts={[
+          rows={[
             [
               t('column.residualRisk'),
               <Flex key="residual">
@@ -65,7 +64,7 @@ export function PlanRail({ plan, onReassign }: { plan: TreatmentPlan; onReassign
       </Card>
       <Card title={t('rail.related')}>
         <Facts
-          facts={[
+          rows={[
             [
               t('column.dpia'),
               <>

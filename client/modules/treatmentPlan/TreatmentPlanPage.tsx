@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -11,6 +10,7 @@ import {
   Button,
   Card,
   chakra,
+  Facts,
   Flex,
   LinkButton,
   PageHeader,
@@ -26,7 +26,6 @@ import { dpiaAddress } from '../dpia/list/pages.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { LIST } from './address.ts';
-import { Facts } from './Facts.tsx';
 import { type DialogMove, FOUND } from './found.ts';
 import { PlanRail } from './PlanRail.tsx';
 import { usePlanMoves } from './usePlanMoves.ts';
@@ -34,19 +33,9 @@ import { PlanStatusTag } from './words.tsx';
 
 const MoveDialog = lazyScreen(() => import('./MoveDialog.tsx'));
 
-/** One treatment plan: the risk it treats, the planned and recorded actions, and the next move. */
-export default function TreatmentPlanPage() {
-  const { id } = useParams<{ id: string }>();
-  return <Existing key={id} id={id} />;
-}
+const useTreatmentPlan = (key: RecordKey) => trpc.treatmentPlan.get.useQuery(key);
 
-function Existing({ id }: { id: string }) {
-  const { ws } = useSession();
-  const query = trpc.treatmentPlan.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(plan) => <PlanView plan={plan} />}</LoadedRecord>;
-}
-
-function PlanView({ plan }: { plan: TreatmentPlan }) {
+function PlanView({ record: plan }: { record: TreatmentPlan }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { text } = useFormat();
   const readsDpias = useCan('dpia.read');
@@ -155,7 +144,7 @@ function Treatment({ plan }: { plan: TreatmentPlan }) {
   return (
     <Card title={t('treatment')}>
       <Facts
-        facts={[
+        rows={[
           [t('field.method'), t(`dpiaAssessment:method.${plan.method}`)],
           [t('field.detail'), plan.detail],
           [
@@ -181,31 +170,14 @@ function Found({ plan, residual }: { plan: TreatmentPlan; residual: NonNullable<
   return (
     <Card title={t('foundTitle')}>
       <Stack gap="3">
-        <chakra.dl
-          display="grid"
-          gap="3"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(9rem, 1fr))' }}
-        >
-          {FOUND.map((one) => (
-            <div key={one}>
-              <chakra.dt textStyle="dense" color="muted">
-                {t(`found.${one}`)}
-              </chakra.dt>
-              <dd>
-                <RiskTag level={residual[one]} />
-              </dd>
-            </div>
-          ))}
-          <div>
-            <chakra.dt textStyle="dense" color="muted">
-              {t('foundLevel')}
-            </chakra.dt>
-            <dd>
-              <RiskTag level={residual.level} />
-            </dd>
-          </div>
-        </chakra.dl>
-        <Facts facts={[[t('field.resolution'), plan.resolution]]} />
+        <Facts
+          layout="figures"
+          rows={[
+            ...FOUND.map((one) => [t(`found.${one}`), <RiskTag key={one} level={residual[one]} />] as const),
+            [t('foundLevel'), <RiskTag key="level" level={residual.level} />],
+          ]}
+        />
+        <Facts rows={[[t('field.resolution'), plan.resolution]]} />
         {plan.submittedBy && (
           <Text textStyle="dense" color="muted">
             {t('submitted', { name: plan.submittedBy.name, time: dateTime(plan.submittedAt) })}
@@ -215,3 +187,6 @@ function Found({ plan, residual }: { plan: TreatmentPlan; residual: NonNullable<
     </Card>
   );
 }
+
+/** One treatment plan: the risk it treats, the planned and recorded actions, and the next move. */
+export default recordPage(useTreatmentPlan, PlanView);

@@ -3,7 +3,7 @@ import type { PlanStatus } from '../../../shared/treatmentPlan/status.ts';
 import { GlowOnChange, StatusTag } from '../../ui/index.ts';
 
 const TONES = {
-  NEW: 'neutral',
+  NEW: 'info',
   INPROGRESS: 'accent',
   PENDING: 'live',
   RESOVLED: 'ok',

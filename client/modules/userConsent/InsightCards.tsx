@@ -5,7 +5,7 @@ import { GlowOnChange, Grid, Text, useFormat } from '../../ui/index.ts';
 import { UNNAMED } from './address.ts';
 
 /** The number of sources displayed as bars; the table contains all. */
-const SHOWN = 8;
+const DISPLAYED = 8;
 
 interface CardProps {
   insight: ConsentInsight | undefined;
@@ -163,16 +163,16 @@ function SourcesCard({ insight, sourceHref, ...failed }: InsightCardsProps) {
       ) : (
         <>
           <BarList
-            bars={sources.slice(0, SHOWN).map(({ name, submissions }) => ({
+            bars={sources.slice(0, DISPLAYED).map(({ name, submissions }) => ({
               key: name,
               label: sourceName(name),
               value: submissions,
               href: sourceHref(name || UNNAMED),
             }))}
           />
-          {sources.length > SHOWN && (
+          {sources.length > DISPLAYED && (
             <Text textStyle="small" color="muted" mt="2">
-              {t('sources.others', { number: number(sources.length - SHOWN) })}
+              {t('sources.others', { number: number(sources.length - DISPLAYED) })}
             </Text>
           )}
         </>

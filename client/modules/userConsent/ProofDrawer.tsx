@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, History, ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { noticePage } from '../../../shared/privacyNotice/address.ts';
@@ -18,6 +17,8 @@ import {
   CopyButton,
   Dialog,
   ErrorState,
+  Fact,
+  Facts,
   Flex,
   Heading,
   HStack,
@@ -70,7 +71,7 @@ function Proof({ id, onSubject }: { id: string; onSubject: (uid: string) => void
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (proof.data) return <Facts detail={proof.data} onSubject={onSubject} />;
+  if (proof.data) return <Evidence detail={proof.data} onSubject={onSubject} />;
   if (proof.error)
     return (
       <ErrorState
@@ -82,7 +83,7 @@ function Proof({ id, onSubject }: { id: string; onSubject: (uid: string) => void
   return <SkeletonText lines={10} />;
 }
 
-function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (uid: string) => void }) {
+function Evidence({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (uid: string) => void }) {
   const { t } = useTranslation('userConsent');
   return (
     <Box display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
@@ -108,8 +109,8 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
   const mayOpen = useCan('consent.read');
   const { guardian, consent } = detail;
   return (
-    <Rows>
-      <Row label={t('proof.who')}>
+    <Facts layout="beside">
+      <Fact label={t('proof.who')}>
         <chakra.span fontWeight="semibold" overflowWrap="anywhere">
           {detail.uid}
         </chakra.span>
@@ -124,19 +125,19 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
         >
           {t('history.subject')}
         </Button>
-      </Row>
+      </Fact>
       {guardian && (
-        <Row label={t('proof.guardian')}>
+        <Fact label={t('proof.guardian')}>
           {guardian.firstName} {guardian.lastName}
           <Text textStyle="dense" color="muted">
             {[guardian.email, guardian.telephone].filter(Boolean).join(' · ')}
           </Text>
-        </Row>
+        </Fact>
       )}
-      <Row label={t('proof.at')}>
+      <Fact label={t('proof.at')}>
         <time dateTime={detail.at}>{dateTime(detail.at, 'long')}</time>
-      </Row>
-      <Row label={t('proof.what')}>
+      </Fact>
+      <Fact label={t('proof.what')}>
         <ActionTag action={detail.action} changed={detail.changed} />
         {detail.purposes.length > 0 && (
           <chakra.ul listStyle="disc" ps="5" mt="1">
@@ -145,23 +146,23 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
             ))}
           </chakra.ul>
         )}
-      </Row>
-      <Row label={t('proof.form')}>
+      </Fact>
+      <Fact label={t('proof.form')}>
         {mayOpen ? <Link href={recordAddress('consent', consent.id)}>{consent.name}</Link> : consent.name} ·{' '}
         {t('form.version', { number: number(detail.version) })}
-      </Row>
-      <Row label={t('history.source')}>{detail.source || t('sources.unnamed')}</Row>
-      <Row label={t('history.channel')}>
+      </Fact>
+      <Fact label={t('history.source')}>{detail.source || t('sources.unnamed')}</Fact>
+      <Fact label={t('history.channel')}>
         {t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}
-      </Row>
-      <Row label={t('history.knownBy')}>{t(`knownBy.${detail.knownBy ?? 'unknown'}`)}</Row>
-      <Row label={t('history.expiresAt')}>
+      </Fact>
+      <Fact label={t('history.knownBy')}>{t(`knownBy.${detail.knownBy ?? 'unknown'}`)}</Fact>
+      <Fact label={t('history.expiresAt')}>
         {detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}
-      </Row>
-      <Row label={t('proof.number')}>
+      </Fact>
+      <Fact label={t('proof.number')}>
         <Code>{detail.id}</Code>
-      </Row>
-    </Rows>
+      </Fact>
+    </Facts>
   );
 }
 
@@ -279,22 +280,3 @@ function Receipts({ detail }: { detail: UserConsentDetail }) {
 const Code = chakra('code', {
   base: { fontFamily: 'mono', textStyle: 'small', overflowWrap: 'anywhere', wordBreak: 'break-all', minWidth: '0' },
 });
-
-const Rows = chakra('dl', { base: { display: 'grid', gap: '2.5' } });
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box
-      display="grid"
-      gap={{ base: '0', sm: '4' }}
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' }}
-    >
-      <chakra.dt color="muted" textStyle="dense" pt={{ sm: '0.5' }}>
-        {label}
-      </chakra.dt>
-      <chakra.dd minWidth="0" overflowWrap="anywhere">
-        {children}
-      </chakra.dd>
-    </Box>
-  );
-}

@@ -1,12 +1,11 @@
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentDelivery } from '../../../shared/webhook/schema.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, chakra, Dialog, ServerAnswer, Stack, useFormat } from '../../ui/index.ts';
+import { Banner, Button, Dialog, Fact, Facts, ServerAnswer, Stack, useFormat } from '../../ui/index.ts';
 import { DeliveryState, useAnswerWords } from './states.tsx';
 import { useEventWords } from './useEventWords.ts';
 import { useReplay } from './useReplay.ts';
@@ -42,12 +41,12 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialo
         )
       }
     >
-      <LoadedInDialog query={query}>{(delivery) => <Facts delivery={delivery} />}</LoadedInDialog>
+      <LoadedInDialog query={query}>{(delivery) => <Delivery delivery={delivery} />}</LoadedInDialog>
     </Dialog>
   );
 }
 
-function Facts({ delivery }: { delivery: SentDelivery }) {
+function Delivery({ delivery }: { delivery: SentDelivery }) {
   const { t } = useTranslation('webhook');
   const { dateTime, number } = useFormat();
   const answerOf = useAnswerWords();
@@ -64,7 +63,7 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
           </Banner>
         )}
       </div>
-      <chakra.dl display="grid" gap="2" gridTemplateColumns={{ base: '1fr', sm: 'max-content 1fr' }} columnGap="4">
+      <Facts layout="beside">
         <Fact label={t('statusLabel')}>
           <DeliveryState {...delivery} />
         </Fact>
@@ -72,7 +71,7 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
         <Fact label={t('attempts')}>{number(attempts)}</Fact>
         {attemptedAt && <Fact label={t('attemptedAt')}>{dateTime(attemptedAt)}</Fact>}
         {nextAt && !isNew && <Fact label={t('nextAt')}>{dateTime(nextAt)}</Fact>}
-      </chakra.dl>
+      </Facts>
       {attempts > 0 && <ServerAnswer label={t('answer')}>{answer ?? t('emptyAnswer')}</ServerAnswer>}
       {headers.length > 0 && (
         <CodeBlock
@@ -87,10 +86,3 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
     </Stack>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <chakra.dt color="muted">{label}</chakra.dt>
-    <chakra.dd m="0">{children}</chakra.dd>
-  </>
-);

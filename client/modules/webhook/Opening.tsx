@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IssuedWebhook, Webhook } from '../../../shared/webhook/schema.ts';
+import { SecretDialog } from '../../records/SecretDialog.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog, toast } from '../../ui/index.ts';
+import { ConfirmDialog, Text, toast } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { RotateWebhook } from './RotateWebhook.tsx';
-import { SecretDialog } from './SecretDialog.tsx';
 
 const WebhookDialog = lazyScreen(() => import('./WebhookDialog.tsx'));
 
@@ -38,7 +38,7 @@ export function Opening({ opened, onChange, onRemoved }: OpeningProps) {
         </Suspense>
       );
     case 'secret':
-      return <SecretDialog issued={opened.issued} onClose={close} />;
+      return <IssuedSecret issued={opened.issued} onClose={close} />;
     case 'rotate':
       return <RotateWebhook webhook={opened.webhook} onClose={close} onIssued={issue} />;
     case 'delivery':
@@ -46,6 +46,22 @@ export function Opening({ opened, onChange, onRemoved }: OpeningProps) {
     case 'remove':
       return <RemoveWebhook webhook={opened.webhook} onClose={close} {...(onRemoved && { onRemoved })} />;
   }
+}
+
+function IssuedSecret({ issued: { name, secret }, onClose }: { issued: IssuedWebhook; onClose: () => void }) {
+  const { t } = useTranslation('webhook');
+  return (
+    <SecretDialog
+      title={t('secretTitle', { name })}
+      description={t('secretBody')}
+      name={t('secret')}
+      language={t('secret')}
+      secret={secret}
+      onClose={onClose}
+    >
+      <Text textStyle="dense">{t('secretUse')}</Text>
+    </SecretDialog>
+  );
 }
 
 interface RemoveWebhookProps {

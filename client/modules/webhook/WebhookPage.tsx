@@ -1,26 +1,19 @@
-import { EllipsisVertical, Send } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Webhook } from '../../../shared/webhook/schema.ts';
-import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { MoreMenu } from '../../records/MoreMenu.tsx';
+import { type RecordKey, recordPage } from '../../records/recordPage.tsx';
 import { useGo } from '../../shell/navigation.ts';
-import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, Card, chakra, IconButton, Menu, PageHeader, Stack, Tag, useFormat } from '../../ui/index.ts';
+import { Banner, Button, Card, chakra, Fact, Facts, PageHeader, Stack, Tag, useFormat } from '../../ui/index.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { Opening } from './Opening.tsx';
 import { WebhookState } from './states.tsx';
 import { useEventWords } from './useEventWords.ts';
 import { useWebhookActions } from './useWebhookActions.tsx';
 
-/** One webhook: its events, and its deliveries. */
-export default function WebhookPage() {
-  const { id = '' } = useParams<{ id: string }>();
-  const { ws } = useSession();
-  const query = trpc.webhook.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <Record key={id} record={record} />}</LoadedRecord>;
-}
+const useWebhook = (key: RecordKey) => trpc.webhook.get.useQuery(key);
 
 function Record({ record }: { record: Webhook }) {
   const { t } = useTranslation('webhook');
@@ -40,10 +33,7 @@ function Record({ record }: { record: Webhook }) {
         state={<WebhookState {...record} />}
         action={
           <>
-            <Menu
-              items={itemsOf(record).filter(({ key }) => key !== 'test')}
-              trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
-            />
+            <MoreMenu items={itemsOf(record).filter(({ key }) => key !== 'test')} />
             {maySend(record) && (
               <Button look="main" icon={<Send aria-hidden />} loading={isTesting} onClick={() => void sendTest(record)}>
                 {t('sendTest')}
@@ -81,30 +71,23 @@ function Subject({ record: { url, events } }: { record: Webhook }) {
   const words = useEventWords();
   return (
     <Card>
-      <chakra.dl display="grid" gap="3">
-        <div>
-          <chakra.dt color="muted" textStyle="dense">
-            {t('field.url')}
-          </chakra.dt>
-          <chakra.dd m="0" fontFamily="mono" overflowWrap="anywhere">
-            {url}
-          </chakra.dd>
-        </div>
-        <div>
-          <chakra.dt color="muted" textStyle="dense" mb="1">
-            {t('field.events')}
-          </chakra.dt>
-          <chakra.dd m="0">
-            <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none" maxHeight="12rem" overflowY="auto">
-              {events.map((event) => (
-                <li key={event}>
-                  <Tag>{words(event)}</Tag>
-                </li>
-              ))}
-            </chakra.ul>
-          </chakra.dd>
-        </div>
-      </chakra.dl>
+      <Facts>
+        <Fact label={t('field.url')}>
+          <chakra.span fontFamily="mono">{url}</chakra.span>
+        </Fact>
+        <Fact label={t('field.events')}>
+          <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none" maxHeight="12rem" overflowY="auto">
+            {events.map((event) => (
+              <li key={event}>
+                <Tag>{words(event)}</Tag>
+              </li>
+            ))}
+          </chakra.ul>
+        </Fact>
+      </Facts>
     </Card>
   );
 }
+
+/** One webhook: its events, and its deliveries. */
+export default recordPage(useWebhook, Record);

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { WORK_TONES } from '../../records/workTones.ts';
 import { type Delivery, EXPIRED, type Webhook } from '../../../shared/webhook/schema.ts';
 import { StatusTag } from '../../ui/index.ts';
 
 const WEBHOOK_TONES = { active: 'ok', paused: 'neutral', disabled: 'danger' } as const;
-const DELIVERY_TONES = { waiting: 'info', delivered: 'ok', failed: 'danger' } as const;
 
 /** Whether a webhook is turned on, with a warning if its receiver does not accept messages. */
 export function WebhookState({ state, failingSince }: Pick<Webhook, 'state' | 'failingSince'>) {
@@ -16,7 +16,7 @@ export function WebhookState({ state, failingSince }: Pick<Webhook, 'state' | 'f
 export function DeliveryState({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>) {
   const { t } = useTranslation('webhook');
   if (status === 'waiting' && attempts > 0) return <StatusTag tone="warn">{t('retrying')}</StatusTag>;
-  return <StatusTag tone={DELIVERY_TONES[status]}>{t(`status.${status}`)}</StatusTag>;
+  return <StatusTag tone={WORK_TONES[status]}>{t(`status.${status}`)}</StatusTag>;
 }
 
 const REASONS = ['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'EACCES', 'ABORT_ERR'] as const;

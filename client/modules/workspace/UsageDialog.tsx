@@ -4,7 +4,7 @@ import type { WorkspaceUsageRow } from '../../../shared/workspace/usage.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { BarList } from '../../ui/chart/index.ts';
-import { Box, chakra, Dialog, EmptyState, ErrorState, Heading, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { Box, Dialog, EmptyState, ErrorState, Facts, Heading, SkeletonText, Text, useFormat } from '../../ui/index.ts';
 
 interface UsageDialogProps {
   workspace: WorkspaceUsageRow;
@@ -18,35 +18,29 @@ export function UsageDialog({ workspace, onClose }: UsageDialogProps) {
   const { t } = useTranslation('workspaceUsage');
   return (
     <Dialog open onClose={onClose} title={t('detailsTitle', { name: workspace.name })}>
-      <Facts workspace={workspace} />
+      <Modules workspace={workspace} />
       <Storage workspace={workspace} />
     </Dialog>
   );
 }
 
-function Facts({ workspace: { flags, recipients } }: Pick<UsageDialogProps, 'workspace'>) {
+function Modules({ workspace: { flags, recipients } }: Pick<UsageDialogProps, 'workspace'>) {
   const { t } = useTranslation(['workspaceUsage', 'workspace']);
   const { number } = useFormat();
   const named = (on: boolean) =>
     FLAGS.filter((flag) => flags.includes(flag) === on)
       .map((flag) => t(`workspace:flag.${flag}`))
       .join(' · ') || '–';
-  const facts = [
-    [t('modulesOn'), named(true)],
-    [t('modulesOff'), named(false)],
-    [t('recipients'), number(recipients)],
-  ];
   return (
-    <chakra.dl display="grid" gap="3" mb="5">
-      {facts.map(([name, value]) => (
-        <Box key={name}>
-          <chakra.dt color="muted" textStyle="dense">
-            {name}
-          </chakra.dt>
-          <chakra.dd>{value}</chakra.dd>
-        </Box>
-      ))}
-    </chakra.dl>
+    <Box mb="5">
+      <Facts
+        rows={[
+          [t('modulesOn'), named(true)],
+          [t('modulesOff'), named(false)],
+          [t('recipients'), number(recipients)],
+        ]}
+      />
+    </Box>
   );
 }
 

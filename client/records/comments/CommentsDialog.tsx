@@ -7,6 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Form, FormActions, MultiSelectField, TextArea } from '../../ui/form/index.ts';
 import { Button, chakra, Dialog, Flex, RelativeTime, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import { useContentKey } from '../useContentKey.ts';
 import type { CommentedRecord } from './Comments.tsx';
 
 interface CommentsDialogProps {
@@ -153,6 +154,7 @@ function Writing({ record, field, threadId, onDone }: WritingProps) {
   const people = trpc.personnel.pick.useQuery({ ws, holding: permission }, { staleTime: 60_000 });
   // A new form follows once one was sent.
   const [turn, setTurn] = useState(0);
+  const keyOf = useContentKey();
   const values = useMemo(() => ({ body: '', mentionIds: [] as string[] }), []);
   const options = (people.data ?? []).map((one) => ({ value: one.id, label: one.name }));
   return (
@@ -163,7 +165,9 @@ function Writing({ record, field, threadId, onDone }: WritingProps) {
       draftKey={`${ws}.comment.${entity}.${id}.${threadId ?? field}`}
       defaultValues={values}
       onSubmit={async (typed) => {
-        store(await add.mutateAsync({ ws, entity, id, field, threadId, ...typed }));
+        // The same words in a later turn are another comment.
+        const commentId = keyOf({ turn, ...typed });
+        store(await add.mutateAsync({ ws, entity, id, field, threadId, commentId, ...typed }));
         setTurn(turn + 1);
         onDone?.();
       }}

@@ -14,7 +14,7 @@ import {
   Sun,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { colorMode, setColorMode } from '../../colorMode.ts';
@@ -43,11 +43,19 @@ const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
   ['system', <Monitor key="system" aria-hidden />],
 ];
 
-/** Numbers of pending items beside an entry: fetched when the dropdown is opened, since only then it is rendered. */
-const WaitingForMe = lazyScreen(async () => {
-  const [part] = await Promise.all([import('./WaitingForMe.tsx'), loadDeferredTexts()]);
-  return part;
-});
+/**
+ * What modules display beside their entries, by the folders of those, which have the names of the entries: fetched when
+ * the dropdown is opened, since only then it is rendered.
+ */
+const NOTES = new Map(
+  Object.entries(import.meta.glob<{ default: ComponentType }>('../../modules/*/MenuNote.tsx')).map(([path, load]) => [
+    path.split('/').at(-2),
+    lazyScreen(async () => {
+      const [part] = await Promise.all([load(), loadDeferredTexts()]);
+      return part;
+    }),
+  ]),
+);
 
 /** The entries of the user dropdown, by role, tier and variant; the same on small screens. */
 export function useAccountItems(): MenuItem[] {
@@ -56,25 +64,18 @@ export function useAccountItems(): MenuItem[] {
   const { standing, config } = useSession();
   const open = useShellDialog();
   const [mode, setMode] = useState(colorMode);
-  const pages = accountMenu(standing).flatMap(({ id, path }) =>
-    id === 'workspaces'
-      ? []
-      : [
-          {
-            key: id,
-            label:
-              id === 'approvalLine' ? (
-                <Suspense fallback={name(id)}>
-                  {name(id)} <WaitingForMe />
-                </Suspense>
-              ) : (
-                name(id)
-              ),
-            icon: ICONS[id],
-            href: path,
-          },
-        ],
-  );
+  const pages = accountMenu(standing).flatMap(({ id, path }) => {
+    if (id === 'workspaces') return [];
+    const Note = NOTES.get(id);
+    const label = Note ? (
+      <Suspense fallback={name(id)}>
+        {name(id)} <Note />
+      </Suspense>
+    ) : (
+      name(id)
+    );
+    return [{ key: id, label, icon: ICONS[id], href: path }];
+  });
   const devMails = config.devMail && standing.role === 'Admin';
   const items: MenuItem[] = [
     ...pages,

@@ -6,7 +6,7 @@ import { LanguageMenu } from '../bars/LanguageMenu.tsx';
 import { SkipLink } from '../bars/SkipLink.tsx';
 
 /** Public pages: brand and language above, the page, the footer. */
-export function LandingLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function LandingLayout({ children }: { children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh">
       <SkipLink />
@@ -23,7 +23,6 @@ export function LandingLayout({ children, aside }: { children: ReactNode; aside?
           <Brand />
           <chakra.span flex="1" />
           <LanguageMenu />
-          {aside}
         </chakra.div>
       </chakra.header>
       <chakra.main

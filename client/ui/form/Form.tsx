@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { chakra } from '@chakra-ui/react';
-import { createContext, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
@@ -119,7 +119,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     onSubmit: (values) => onSubmit(values as z.output<Schema>, form),
     lost,
     arrival,
-    isBlocked: form.formState.isSubmitting || waiting || disabled,
+    isBlocked: waiting || disabled,
     onFailure: setFailure,
   });
 
@@ -190,13 +190,23 @@ interface Submission {
   onSubmit: (values: FieldValues) => Promise<unknown>;
   lost: string | undefined;
   arrival: FormState['arrival'];
+  /** Nothing is sent: files are being uploaded, or nothing can be changed. */
   isBlocked: boolean;
   onFailure: (failure: string) => void;
 }
 
-/** Sends the form; refused fields are marked, and the first invalid field gets the focus. */
+/**
+ * Sends the form; refused fields are marked, and the first invalid field gets the focus. Where none is invalid, the
+ * focus returns to the field that was submitted from, which lost it while the fields were disabled.
+ */
 function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, onFailure }: Submission) {
   const { t } = useTranslation('ui');
+  const { isSubmitting } = form.formState;
+  const from = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isSubmitting && document.activeElement === document.body) from.current?.focus({ preventScroll: true });
+  }, [isSubmitting]);
+
   const focusFirstError = () =>
     focusFirstInvalid(element.current, (number) => announce(t('form.errors', { count: number, number }), 'assertive'));
 
@@ -226,7 +236,9 @@ function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, o
     event.preventDefault();
     // A form in a dialog of another form must not submit both.
     event.stopPropagation();
-    if (!isBlocked) void sendComplete(event);
+    if (isBlocked || isSubmitting) return;
+    from.current = document.activeElement as HTMLElement | null;
+    void sendComplete(event);
   };
 }
 
@@ -264,8 +276,8 @@ function markIssues(form: UseFormReturn<FieldValues>, error: unknown, values: Fi
   return issues.length === 0 ? null : elsewhere;
 }
 
-/** The field of an issue: its path, or the nearest ancestor that the form has. */
-function fieldOf(path: readonly (string | number)[], values: FieldValues): string | undefined {
-  const [head] = path;
-  return head !== undefined && head in values ? path.join('.') : undefined;
+/** The field of an issue. What the server knows by its id (`logoId`, `fileIds`) is in the form itself (`logo`, `files`). */
+function fieldOf([head = '', ...rest]: readonly (string | number)[], values: FieldValues): string | undefined {
+  const name = [head, String(head).replace(/Id(s?)$/, '$1')].find((one) => one in values);
+  return name === undefined ? undefined : [name, ...rest].join('.');
 }

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../Button.tsx';
+import { IconButton } from '../Button.tsx';
 import { announce } from '../announcer.ts';
 import { useDrag } from './useDrag.ts';
 
@@ -13,9 +13,6 @@ export interface OrderableListProps<Item> {
   /** The item's name, for its buttons and announcements. */
   itemName: (item: Item, index: number) => string;
   children: (item: Item, index: number) => ReactNode;
-  /** Displays a button that adds one. */
-  onAdd?: () => void;
-  addLabel?: string;
   removable?: boolean;
   disabled?: boolean;
   label: string;
@@ -56,8 +53,6 @@ export function OrderableList<Item>({
   itemKey,
   itemName,
   children,
-  onAdd,
-  addLabel,
   removable = true,
   disabled = false,
   label,
@@ -76,52 +71,43 @@ export function OrderableList<Item>({
   const { draggedKey, shift, handle } = useDrag({ list, items, itemKey, onMove: move });
   const dragging = draggedKey !== undefined;
   return (
-    <chakra.div display="grid" gap="2">
-      <chakra.ol
-        ref={list}
-        listStyle="none"
-        display="grid"
-        gap="2"
-        aria-label={label}
-        userSelect={dragging ? 'none' : undefined}
-      >
-        {items.map((item, index) => {
-          const key = itemKey(item);
-          const name = itemName(item, index);
-          return (
-            <Place
-              key={key}
-              zIndex={draggedKey === key ? 1 : undefined}
-              boxShadow={draggedKey === key ? 'float' : undefined}
-              transition={dragging && draggedKey !== key ? 'transform 120ms' : undefined}
-              _motionReduce={{ transition: 'none' }}
-              style={dragging ? { transform: `translateY(${shift(key, index)}px)` } : undefined}
-            >
-              {!disabled && <Handle dragging={dragging} {...handle(key, index)} />}
-              <chakra.div flex="1" minWidth="0" py="1">
-                {children(item, index)}
-              </chakra.div>
-              {!disabled && (
-                <ItemButtons
-                  name={name}
-                  first={index === 0}
-                  last={index === items.length - 1}
-                  onMove={(direction) => move(index, direction === 'up' ? index - 1 : index + 1, direction)}
-                  onRemove={removable ? () => onChange(items.filter((one) => itemKey(one) !== key)) : undefined}
-                />
-              )}
-            </Place>
-          );
-        })}
-      </chakra.ol>
-      {onAdd && !disabled && (
-        <div>
-          <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd}>
-            {addLabel ?? t('form.addItem')}
-          </Button>
-        </div>
-      )}
-    </chakra.div>
+    <chakra.ol
+      ref={list}
+      listStyle="none"
+      display="grid"
+      gap="2"
+      aria-label={label}
+      userSelect={dragging ? 'none' : undefined}
+    >
+      {items.map((item, index) => {
+        const key = itemKey(item);
+        const name = itemName(item, index);
+        return (
+          <Place
+            key={key}
+            zIndex={draggedKey === key ? 1 : undefined}
+            boxShadow={draggedKey === key ? 'float' : undefined}
+            transition={dragging && draggedKey !== key ? 'transform 120ms' : undefined}
+            _motionReduce={{ transition: 'none' }}
+            style={dragging ? { transform: `translateY(${shift(key, index)}px)` } : undefined}
+          >
+            {!disabled && <Handle dragging={dragging} {...handle(key, index)} />}
+            <chakra.div flex="1" minWidth="0" py="1">
+              {children(item, index)}
+            </chakra.div>
+            {!disabled && (
+              <ItemButtons
+                name={name}
+                first={index === 0}
+                last={index === items.length - 1}
+                onMove={(direction) => move(index, direction === 'up' ? index - 1 : index + 1, direction)}
+                onRemove={removable ? () => onChange(items.filter((one) => itemKey(one) !== key)) : undefined}
+              />
+            )}
+          </Place>
+        );
+      })}
+    </chakra.ol>
   );
 }
 

@@ -8,6 +8,8 @@ import { FieldFrame, useField } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { Input } from './inputs.tsx';
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 type DateFieldProps = Omit<FieldProps, 'placeholder'> & {
   /** First and last day that can be chosen, `YYYY-MM-DD`. The schema checks typed dates. */
   min?: string;
@@ -54,7 +56,7 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
   const put = (nextDay: string, nextTime: string) => {
     setParts([nextDay, nextTime]);
     const clock = parseTimeText(nextTime);
-    const complete = /^\d{4}-\d{2}-\d{2}$/.test(nextDay) && clock;
+    const complete = DAY.test(nextDay) && clock;
     // Incomplete input is passed on as typed, for the schema to refuse.
     const next = complete
       ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString()
@@ -62,11 +64,16 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
     emitted.current = next;
     handle.set(next);
   };
+  // Only the faulty input is marked, where one of them is well.
+  const [isDay, isTime] = [DAY.test(day), parseTimeText(time) !== undefined];
+  const dayInvalid = Boolean(handle.error) && (!isDay || isTime);
+  const timeInvalid = Boolean(handle.error) && (!isTime || isDay);
   return (
     <FieldFrame {...field} handle={handle}>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <DateInput
           {...handle.control}
+          aria-invalid={dayInvalid || undefined}
           name={field.name}
           value={day}
           min={min}
@@ -77,7 +84,7 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
         <Input
           disabled={handle.control.disabled}
           aria-label={t('date.time')}
-          {...(handle.error && { 'aria-invalid': true, 'aria-describedby': handle.ids.error })}
+          {...(timeInvalid && { 'aria-invalid': true, 'aria-describedby': handle.ids.error })}
           width="6rem"
           inputMode="numeric"
           autoComplete="off"

@@ -201,22 +201,33 @@ export function Nothing({ state, emptyState }: NothingProps) {
   );
 }
 
-/** New rows wait here until the user displays them, so that nothing moves under the pointer. */
+/**
+ * New rows wait here until the user displays them, so that nothing moves under the pointer: it lies over the table, since
+ * in a line of its own it would push the rows down.
+ */
 function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   const { t } = useTranslation('ui');
   const { number } = useFormat();
   return (
-    <chakra.div role="status">
+    <chakra.div role="status" data-screen="" position="relative" height="0" zIndex="1">
       {count > 0 && (
         <chakra.div
+          position="absolute"
+          insetInline="0"
+          marginInline="auto"
+          width="fit-content"
+          maxWidth="full"
+          transform="translateY(-60%)"
           display="flex"
           alignItems="center"
-          justifyContent="center"
-          gap="3"
-          py="1"
+          gap="2"
+          ps="4"
+          pe="1"
           bg="live.soft"
           color="live.text"
-          borderBottomWidth="1px"
+          borderWidth="1px"
+          borderRadius="full"
+          boxShadow="float"
           textStyle="dense"
         >
           {t('table.pending', { number: number(count) })}

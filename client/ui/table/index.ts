@@ -1,4 +1,5 @@
 /** The one table and the state of lists in the address. */
+export { ColumnHead } from './ColumnHead.tsx';
 export { FewTags, NameButton, TwoLines } from './cells.tsx';
 export { DataTable, Nothing } from './DataTable.tsx';
 export type { DataTableProps } from './DataTable.tsx';
@@ -11,3 +12,4 @@ export { ListPage } from './ListPage.tsx';
 export { timeColumn } from './timeColumn.tsx';
 export { useList } from './useList.ts';
 export { useRowActions } from './useRowActions.tsx';
+export { useStableCards } from './useStableCards.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { endOf, lastClosedDay, startOf } from '../../platform/database/bangkokDays.ts';
+import { endOf, lastClosedDay, startOf } from '../../../shared/bangkok.ts';
 
 /** Which entries to count, and which page of them to locate. */
 interface Wanted {

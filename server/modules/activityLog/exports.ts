@@ -7,14 +7,12 @@ import {
 import { translate } from '../../platform/i18n.ts';
 import * as organizationLog from './organizationLog.ts';
 import * as activityLog from './service.ts';
-import { personName } from '../personnel/recordName.ts';
-import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
-import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { byPeriod, byRecord, type FilterStatements } from '../../platform/exports/filters.ts';
+import type { ExportJob } from '../../platform/exports/maker.ts';
 import { moduleName } from './sentence.ts';
-import { fileNameOf, dayText, titleOf } from '../../platform/exports/texts.ts';
 import { countedPages } from '../../platform/exports/progress.ts';
-import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import type { Column } from '../../platform/exports/sheet.ts';
+import { tableMaker } from '../../platform/exports/table.ts';
 
 const input = listActivityLogs.pick({ module: true, from: true, to: true, actorId: true, entityId: true, query: true });
 type Input = (typeof input)['_output'];
@@ -25,23 +23,15 @@ type Job = ExportJob<Pick<Input, 'module' | 'from' | 'to'>>;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `activityLog:${key}`, values);
 
-const periodText = (locale: Job['locale'], from: string | undefined, to: string | undefined): string =>
-  translate(locale, 'export:period', {
-    from: from ? dayText(locale, from) : '…',
-    to: to ? dayText(locale, to) : '…',
-  });
-
 /** The filters that both logs have: days, module and text. */
 const SHARED: FilterStatements<Pick<Input, 'module' | 'from' | 'to' | 'query'>> = {
-  from: (from, job) => periodText(job.locale, from, job.input.to),
-  // Written with the first day, where there is one.
-  to: (to, job) => (job.input.from ? null : periodText(job.locale, undefined, to)),
+  ...byPeriod,
   module: (module, job) => `${word(job, 'moduleLabel')}: ${word(job, `module.${module}`)}`,
   query: (query, job) => query && `${word(job, 'search')}: ${query}`,
 };
 const FILTERS: FilterStatements<Input> = {
   ...SHARED,
-  actorId: byRecord((job) => word(job, 'who'), personName),
+  actorId: byRecord((job) => word(job, 'who'), 'personnel'),
   entityId: (id, job) => `${word(job, 'record')}: ${id}`,
 };
 const STORED_FILTERS: FilterStatements<StoredInput> = {
@@ -51,48 +41,39 @@ const STORED_FILTERS: FilterStatements<StoredInput> = {
 };
 
 /** The activity log under the filters of its list, newest first. */
-export const activityLogs: ExportMaker<Input> = {
+export const activityLogs = tableMaker({
   input,
   filters: FILTERS,
-  fileName: (job) => fileNameOf(job, word(job, 'title')),
-  async make(job) {
+  name: (job) => word(job, 'title'),
+  columns: columnsOf,
+  async rows(job) {
     const filters = listActivityLogs.parse(job.input);
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = countedPages(
-      job,
-      activityLog.readAll(ctx, filters),
-      await activityLog.count(ctx, filters, job.requestedAt),
-    );
-    const title = titleOf(job, word(job, 'title'), await statedFilters(job, activityLogs));
-    const sheet: Sheet<ActivityLog> = { name: word(job, 'title'), title, columns: columnsOf(job) };
-    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+    const total = await activityLog.count(ctx, filters, job.requestedAt);
+    return countedPages(job, activityLog.readAll(ctx, filters), total);
   },
-};
+});
 
 /** What the organisation has stored of its deleted workspaces, under the filters of its list, newest first. */
-export const organizationLogs: ExportMaker<StoredInput> = {
+export const organizationLogs = tableMaker<StoredInput, OrganizationLog>({
   input: storedInput,
   filters: STORED_FILTERS,
-  fileName: (job) => fileNameOf(job, word(job, 'organizationLog.title')),
-  async make(job) {
-    const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = countedPages(
-      job,
-      organizationLog.readAll(ctx, job.input),
-      await organizationLog.count(ctx, job.input),
-    );
-    const workspace: Column<OrganizationLog> = {
+  name: (job) => word(job, 'organizationLog.title'),
+  columns: (job) => [
+    {
       key: 'workspace',
       header: word(job, 'organizationLog.workspace'),
       width: 28,
       value: (row) => row.workspace.name,
-    };
-    const name = word(job, 'organizationLog.title');
-    const title = titleOf(job, name, await statedFilters(job, organizationLogs));
-    const sheet: Sheet<OrganizationLog> = { name, title, columns: [workspace, ...columnsOf(job)] };
-    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+    },
+    ...columnsOf(job),
+  ],
+  async rows(job) {
+    const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
+    const total = await organizationLog.count(ctx, job.input);
+    return countedPages(job, organizationLog.readAll(ctx, job.input), total);
   },
-};
+});
 
 function columnsOf(job: Job): Column<ActivityLog>[] {
   return [

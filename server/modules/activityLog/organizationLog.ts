@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { ListOrganizationLogs, OrganizationLog } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { endOf, startOf } from '../../../shared/bangkok.ts';
 import { appError } from '../../platform/errors.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 import { linesAfter, readPages } from '../../platform/list/reading.ts';

@@ -7,7 +7,7 @@ import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
 import { locate } from './counts.ts';
-import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { endOf, startOf } from '../../../shared/bangkok.ts';
 import { metaOf } from '../../platform/list/rows.ts';
 
 const COLUMNS = [
@@ -150,17 +150,6 @@ export async function peopleNamed(db: Executor, workspaceId: string, text: strin
     .where('name', 'ilike', containing(text))
     .execute();
   return rows.map((row) => row.id);
-}
-
-export async function namesOf(db: Executor, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('personnel')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 export async function people(

@@ -5,6 +5,7 @@ import {
   listOrganizationLogs,
   organizationLogList,
 } from '../../../shared/activityLog/schema.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as organizationLog from './organizationLog.ts';
 import * as service from './service.ts';
@@ -31,4 +32,5 @@ export const activityLogRouter = router({
     .input(listOrganizationLogs)
     .output(organizationLogList)
     .query(({ ctx, input }) => organizationLog.list(ctx, input)),
+  startExport: startOf('activity-logs', '/{ws}/exports/activity-logs', 'Start an export of the activity log'),
 });

@@ -1,6 +1,6 @@
 import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { translate } from '../../platform/i18n.ts';
+import { hasText, translate } from '../../platform/i18n.ts';
 
 interface ActivityFacts {
   module: string;
@@ -11,27 +11,27 @@ interface ActivityFacts {
 
 // A log of a million entries repeats few different texts. Stored values are part of the key, hence the limit.
 const texts = new Map<string, string | undefined>();
-const TEXTS_KEPT = 5000;
+const TEXT_CACHE_SIZE = 5000;
 
 function remembered(locale: Locale, key: string, find: () => string | undefined): string | undefined {
   const name = `${locale} ${key}`;
   if (!texts.has(name)) {
-    if (texts.size >= TEXTS_KEPT) texts.clear();
+    if (texts.size >= TEXT_CACHE_SIZE) texts.clear();
     texts.set(name, find());
   }
   return texts.get(name);
 }
 
-/** The text of a key; undefined where the locale has none: i18next then returns the key itself. */
+/** The text of a key; undefined where there is none. */
 const known = (locale: Locale, key: string): string | undefined =>
   remembered(locale, key, () => {
-    const text = translate(locale, `activityLog:${key}`);
-    return typeof text === 'string' && text !== key ? text : undefined;
+    const full = `activityLog:${key}`;
+    return hasText(locale, full) ? translate(locale, full) : undefined;
   });
 
 /** Placeholder of the record's name in a cached sentence; no name has this character. */
 const NAME = '\u0001';
-/** Placeholder of the number of failures. */
+/** Placeholder of the files that could not be delivered. */
 const FAILED = '\u0002';
 const FOLLOWED = new RegExp(`${NAME}(\\p{L}?)`, 'u');
 
@@ -43,10 +43,13 @@ export function activityTitle(locale: Locale, { event, subject, changes }: Activ
   );
   // Thai has no space before a quotation mark, which needs one.
   return (sentence ?? '')
-    .replace(FAILED, () => failedOf(changes).toLocaleString('en-US'))
+    .replace(FAILED, () => filesOf(locale, failedOf(changes)))
     .replace(FOLLOWED, (_, next: string) => (subject ? ` “${subject}”${next && ' '}${next}` : next))
     .trim();
 }
+
+const filesOf = (locale: Locale, count: number): string =>
+  translate(locale, 'activityLog:files', { count, number: count.toLocaleString('en-US') });
 
 /** How many failed; one where no number is stored. */
 function failedOf(changes: unknown): number {

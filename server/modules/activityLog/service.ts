@@ -3,6 +3,7 @@ import type { ActivityLog, ListActivityLogs } from '../../../shared/activityLog/
 import type { ActivityModule } from '../../../shared/registry/events.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -72,7 +73,7 @@ async function entriesOf(
     rows.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...peopleIn(row)]),
   );
   named.delete(null);
-  const names = await queries.namesOf(trx, ws, [...named] as string[]);
+  const names = await namesOf(trx, ws, 'personnel', [...named] as string[]);
   return rows.map((row) => entryOf(locale, row, names));
 }
 

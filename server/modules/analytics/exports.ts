@@ -1,9 +1,10 @@
 import { listPageViews } from '../../../shared/analytics/schema.ts';
+import { startOf } from '../../../shared/bangkok.ts';
 import { EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
-import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { fileNameOf, periodText, titleOf } from '../../platform/exports/texts.ts';
+import type { Sheet } from '../../platform/exports/sheet.ts';
+import { tableOf } from '../../platform/exports/table.ts';
 import { translate } from '../../platform/i18n.ts';
 import { pageOf } from './pages.ts';
 import { periodOf } from './period.ts';
@@ -19,21 +20,21 @@ interface Row {
 
 const title = ({ locale }: Pick<Job, 'locale'>) => translate(locale, EXPORT_KINDS['page-views'].title);
 
-function periodText(job: Job): string {
+function daysText(job: Job): string {
   const { from, to } = periodOf(job.requestedAt, job.input.days);
-  return translate(job.locale, 'export:period', { from: dayText(job.locale, from), to: dayText(job.locale, to) });
+  return periodText(job.locale, from, to);
 }
 
 /** Views of the period by day and page, newest day first. */
 export const pageViews: ExportMaker<Job['input']> = {
   input,
-  filters: { days: (_, job) => periodText(job) },
+  filters: { days: (_, job) => daysText(job) },
   fileName: (job) => fileNameOf(job, title(job)),
   make(job) {
     const period = periodOf(job.requestedAt, job.input.days);
     const sheet = sheetOf(job);
     const rows = watched(job, readAll(job, period));
-    return Promise.resolve(job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]));
+    return Promise.resolve(tableOf(job, sheet, rows));
   },
 };
 
@@ -51,14 +52,14 @@ function sheetOf(job: Job): Sheet<Row> {
   const word = (key: string) => translate(job.locale, `analytics:${key}`);
   return {
     name: title(job),
-    title: titleOf(job, title(job), [periodText(job)]),
+    title: titleOf(job, title(job), [daysText(job)]),
     columns: [
       {
         key: 'day',
         header: word('column.day'),
         type: 'date',
         width: 14,
-        value: ({ day }) => new Date(`${day}T00:00:00+07:00`),
+        value: ({ day }) => new Date(startOf(day)),
       },
       { key: 'title', header: word('column.title'), width: 36, value: ({ route }) => pageOf(job.locale, route).title },
       { key: 'path', header: word('column.path'), width: 40, value: ({ route }) => route },

@@ -14,12 +14,12 @@ import { type RouteId, routeOf } from '../../../shared/registry/routes.ts';
 import { findMembership } from '../../platform/auth/membership.ts';
 import { adminPlaces } from '../../platform/auth/places.ts';
 import { PAGE_VIEW_ADDRESS, spend } from '../../platform/auth/throttle.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay, dayAfter } from '../../../shared/bangkok.ts';
 import type { RequestContext, SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { metaOf } from '../../platform/list/rows.ts';
 import { pageOf } from './pages.ts';
-import { dayAfter, type Period, periodOf } from './period.ts';
+import { type Period, periodOf } from './period.ts';
 import * as queries from './queries.ts';
 
 /** Public pages whose address names their workspace. */

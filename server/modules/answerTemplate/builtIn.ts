@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
  * Edition of the built-in templates. Increase it when templates are added; templates that a workspace has are not
  * changed.
  */
-export const ANSWER_TEMPLATE_EDITION = 2;
+export const ANSWER_TEMPLATE_EDITION = 3;
 
 interface BuiltIn {
   readonly rightCode: RightCode | null;
@@ -110,6 +110,35 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
       ],
       [
         'Your request {reference} ({right}), which reached us on {received}, is refused under section {section}: {ground}.',
+        'Reasons: [state the reasons].',
+      ],
+    ),
+  },
+  // Section 34 states when use is restricted and no ground for refusing it, so one of its cases was not given. Its
+  // cases are paraphrased from the act (Royal Gazette, volume 136, part 69 A, 27 May 2019).
+  restrictionRefused: {
+    rightCode: 'RESTRICTION',
+    outcome: 'REFUSED',
+    name: { th: 'ไม่ระงับการใช้ เพราะไม่เข้ากรณีของมาตรา 34', en: 'Restriction refused: no case of section 34' },
+    body: letter(
+      [
+        'ตามคำขอเลขที่ {reference} ที่เราได้รับเมื่อ {received} ท่านขอให้ระงับการใช้ข้อมูลส่วนบุคคล เราไม่ระงับการใช้ เพราะไม่เข้ากรณีตามมาตรา 34 ที่ท่านอ้าง คือ [เลือกกรณีที่ผู้ขออ้าง ลบกรณีอื่น: (1) เราอยู่ระหว่างตรวจสอบความถูกต้องของข้อมูลตามที่ท่านขอตามมาตรา 36 / (2) ข้อมูลต้องลบหรือทำลายตามมาตรา 33(4) แต่ท่านขอให้ระงับการใช้แทน / (3) เราไม่จำเป็นต้องเก็บข้อมูลแล้ว แต่ท่านต้องใช้ก่อตั้ง ปฏิบัติตาม ใช้ หรือต่อสู้สิทธิเรียกร้องตามกฎหมาย / (4) เราอยู่ระหว่างพิสูจน์ตามมาตรา 32(1) หรือตรวจสอบตามมาตรา 32(3) เพื่อปฏิเสธการคัดค้านของท่าน]',
+        'เหตุผล: [ระบุว่าเหตุใดจึงไม่เข้ากรณีนั้น]',
+      ],
+      [
+        'By your request {reference}, which reached us on {received}, you asked us to restrict the use of your personal data. We do not restrict it, because the case of section 34 that you rely on is not given: [choose the case that the request relies on and delete the others: (1) we are examining the accuracy of the data at your request under section 36 / (2) the data has to be erased under section 33(4), and you ask for restriction instead / (3) we no longer need the data, and you need it to establish, comply with, exercise or defend legal claims / (4) we are establishing the grounds of section 32(1), or examining section 32(3), in order to refuse your objection].',
+        'Reasons: [state why that case is not given].',
+      ],
+    ),
+  },
+  refusedWithoutSection: {
+    rightCode: null,
+    outcome: 'REFUSED',
+    name: { th: 'ทำตามคำขอไม่ได้ ด้วยเหตุที่ไม่มีมาตรากำหนด', en: 'Refused on a ground that no section names' },
+    body: letter(
+      ['เราทำตามคำขอเลขที่ {reference} เรื่อง {right} ที่ได้รับเมื่อ {received} ไม่ได้ เพราะ {ground}', 'เหตุผล: [ระบุเหตุผล]'],
+      [
+        'Your request {reference} ({right}), which reached us on {received}, is refused: {ground}.',
         'Reasons: [state the reasons].',
       ],
     ),

@@ -6,17 +6,18 @@ import {
   type FillAnswerTemplate,
   type filledAnswerTemplate,
   fitsRight,
+  namesSection,
 } from '../../../shared/answerTemplate/schema.ts';
 import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
-import { groundsOf } from '../../../shared/request/grounds.ts';
+import { groundsOf, sectionOfGround } from '../../../shared/request/grounds.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { dayText } from '../../platform/exports/texts.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { existing } from '../request/record.ts';
@@ -33,12 +34,15 @@ function rightOf(request: Request, rightId: string): RequestRight {
 /** Published templates for a right: those of the right itself, then those of any right. */
 export const choices = (
   ctx: WorkspaceContext,
-  { id, rightId, outcome }: z.output<typeof answerTemplateChoices>,
+  { id, rightId, outcome, groundCode }: z.output<typeof answerTemplateChoices>,
 ): Promise<z.infer<typeof answerTemplateChoiceList>> =>
   ctx.read(async (trx) => {
     const { code } = rightOf(await existing(trx, ctx, id), rightId);
+    // A letter that has a section to name is none for a ground that no section names.
+    const withSection = groundCode === undefined || sectionOfGround(code, groundCode) !== null;
     const fitting = (await queries.inUse(trx, ctx.workspace.id)).filter(
-      ({ content }) => content.outcome === outcome && fitsRight(content.rightCode, code),
+      ({ content }) =>
+        content.outcome === outcome && fitsRight(content.rightCode, code) && (withSection || !namesSection(content)),
     );
     return fitting
       .map(({ id: templateId, content: { name, rightCode } }) => ({ id: templateId, name, rightCode }))

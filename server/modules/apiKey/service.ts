@@ -10,6 +10,7 @@ import {
   type listApiKeys,
   type rotateApiKey,
 } from '../../../shared/apiKey/schema.ts';
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import type { List } from '../../../shared/list.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
@@ -23,9 +24,6 @@ import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { newApiKey } from './key.ts';
 import { hasExpired, isCurrent } from './expiry.ts';
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 const keys = (trx: Trx, workspaceId: string) =>
   trx.selectFrom('apiKeys').where('apiKeys.workspaceId', '=', workspaceId);

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../shared/duration.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { findMembershipOf } from '../../platform/auth/membership.ts';
@@ -9,7 +10,7 @@ import { isApiKey } from './key.ts';
 import { isCurrent } from './expiry.ts';
 
 /** The last use is written at most this often. */
-const TOUCH_MS = 60_000;
+const TOUCH_MS = MINUTE;
 
 export const programKeys: ProgramKeys = { isKey: isApiKey, resolve };
 

@@ -1,4 +1,5 @@
 import { CATALOGUE_KINDS, type CatalogueKind } from '../../../shared/catalogue/schema.ts';
+import { DAY } from '../../../shared/duration.ts';
 import {
   LIA_QUESTIONS,
   LIA_TESTS,
@@ -20,7 +21,6 @@ type Caller = ReturnType<typeof appRouter.createCaller>;
 type Recorded = Awaited<ReturnType<Caller['purpose']['create']>>;
 type Named = { id: string; name: { th: string; en: string } };
 
-const DAY = 24 * 3600 * 1000;
 /** Contracts end near the day on which the demo is viewed, not near the dates of its story. */
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const endOf = ({ endsIn }: DemoThirdParty): string | null => (endsIn === undefined ? null : dayIn(endsIn));

@@ -1,9 +1,9 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import { APPLICATION_LIST } from '../../../shared/application/list.ts';
 import { overview } from './overview.ts';
 import { clocks } from './reviewAlarm.ts';
 import { applicationRouter } from './router.ts';
-import { exportSubjects } from './exportSubject.ts';
 
 export const applicationModule = defineModule({
   name: 'application',
@@ -12,5 +12,11 @@ export const applicationModule = defineModule({
   overview,
   clocks,
   demo: async () => (await import('./demo.ts')).demo,
-  exportSubjects,
+  exportSubjects: { application: (trx, workspaceId, id) => nameOf(trx, workspaceId, 'applications', id) },
 });
+
+declare module '../../platform/list/matches.ts' {
+  interface TotalledTables {
+    applications: true;
+  }
+}

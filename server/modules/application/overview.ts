@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Trx } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
-import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
+import { OVERDUE_LIMIT, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
-import { lastSecondOf } from '../../platform/database/bangkokDays.ts';
+import { lastSecondOf } from '../../../shared/bangkok.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 import { REVIEW } from './reviewClock.ts';
 
@@ -28,7 +28,7 @@ export const overview: OverviewPart = {
     ]);
     return {
       state: total === 0 ? 'empty' : overdue.total > 0 ? 'overdue' : incomplete > 0 ? 'attention' : 'inOrder',
-      overdue,
+      overdue: [overdue],
       figures: [
         { key: 'applications', value: total, weekAgo: totalWeekAgo, address: pageAddress('applications') },
         {
@@ -68,7 +68,7 @@ async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): 
   const { total, weekAgo, longest } = await overdueOf(trx, {
     workspaceId,
     kind: REVIEW,
-    limit: OVERDUE_SHOWN,
+    limit: OVERDUE_LIMIT,
     ...moments,
   });
   const rows =

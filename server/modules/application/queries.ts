@@ -245,15 +245,14 @@ export async function controllerOf(
   workspaceId: string,
   id: string,
 ): Promise<ApplicationContent['dataController']> {
-  const { nameTh, nameEn, logo, ...particulars } = await db
-    .selectFrom('dataControllers as c')
-    .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'c.workspaceId').onRef('f.id', '=', 'c.logoId'))
-    .select(['c.id', 'c.nameTh', 'c.nameEn', 'c.contactPerson', 'c.address', 'c.country', 'c.phone', 'c.email'])
-    .select(['c.website', 'c.privacyPolicyUrl', 'f.name as logo'])
-    .where('c.workspaceId', '=', workspaceId)
-    .where('c.id', '=', id)
+  const { nameTh, nameEn, ...particulars } = await db
+    .selectFrom('dataControllers')
+    .select(['id', 'nameTh', 'nameEn', 'contactPerson', 'address', 'country', 'phone', 'email'])
+    .select(['website', 'privacyPolicyUrl', 'logoName as logo'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...particulars, logo: logo ?? '', name: { th: nameTh, en: nameEn } };
+  return { ...particulars, name: { th: nameTh, en: nameEn } };
 }
 
 /** The consent form of an application, if there is one. */

@@ -17,7 +17,7 @@ import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { assertRoom } from '../workspace/limits.ts';
-import * as dataMapping from '../dataMapping/lines.ts';
+import { mappedFlows, mappedPurposes } from './mappedFlows.ts';
 import { namedBy, namedByPublished, presentPurposes } from './purposeLinks.ts';
 import * as queries from './queries.ts';
 import { planReview, REVIEW } from './reviewClock.ts';
@@ -135,7 +135,7 @@ async function freeze(
       dataController: await queries.controllerOf(trx, ctx.workspace.id, application.dataController.id),
       lineOfWork: application.lineOfWork,
       dataSource: application.dataSource,
-      dataMapping: await dataMapping.list(trx, ctx.workspace.id, id),
+      dataMapping: await mappedFlows(trx, ctx.workspace.id, id),
       purposes: linked.frozen,
     },
   };
@@ -196,7 +196,7 @@ async function assertUnmapped(
   { purposeIds }: ApplicationFields,
 ): Promise<void> {
   const removed = before.purposes.filter(({ id }) => !purposeIds.includes(id));
-  const mapped = await dataMapping.mappedPurposes(
+  const mapped = await mappedPurposes(
     trx,
     ctx.workspace.id,
     before.id,

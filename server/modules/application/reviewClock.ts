@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { ReviewSettings } from '../../../shared/application/review.ts';
+import type { reviewSettingsFields } from '../../../shared/application/review.ts';
 import { forgetDeadline, moveDeadlines, openDeadline } from '../../platform/clock/deadlines.ts';
-import { endOf } from '../../platform/database/bangkokDays.ts';
+import { endOf } from '../../../shared/bangkok.ts';
+import { workspaceSettings } from '../../platform/records/settings.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 /** The deadline of a record's review: the end of the day of the review. */
 export const REVIEW = 'application.review' as const;
 
-/** Settings of a workspace that has not stored its own. */
-const DEFAULTS: ReviewSettings = { months: 12, alertDays: [30, 7, 0], rowVersion: 0 };
-
-export async function settingsOf(trx: Trx, workspaceId: string): Promise<ReviewSettings> {
-  const row = await trx
-    .selectFrom('reviewSettings')
-    .select(['months', 'alertDays', 'rowVersion'])
-    .where('workspaceId', '=', workspaceId)
-    .executeTakeFirst();
-  return row ? { ...row, alertDays: row.alertDays as ReviewSettings['alertDays'] } : DEFAULTS;
-}
+/** Settings of reviews; open deadlines use new reminder days immediately. */
+export const settings = workspaceSettings<z.output<typeof reviewSettingsFields>>({
+  table: 'reviewSettings',
+  defaults: { months: 12, alertDays: [30, 7, 0] },
+  event: 'reviewSettings.changed',
+  changed: (trx, ctx, { alertDays }) => remindAt(trx, ctx, alertDays),
+});
 
 /** Hours between each reminder day and the end of the day of the review. */
 const hoursOf = (alertDays: readonly number[]): number[] => alertDays.map((days) => (days + 1) * 24);
@@ -29,16 +28,18 @@ export async function planReview(
 ): Promise<void> {
   const key = { workspaceId, kind: REVIEW, subjectId: id };
   if (reviewOn === null) return forgetDeadline(trx, key);
-  const { alertDays } = await settingsOf(trx, workspaceId);
+  const { alertDays } = await settings.settingsOf(trx, workspaceId);
   const dueAt = new Date(endOf(reviewOn));
   await openDeadline(trx, { ...key, startedAt: now, dueAt, alertHours: hoursOf(alertDays), now });
 }
 
 /** Changes the reminders of all deadlines of the workspace. */
-export async function remindAt(
+async function remindAt(
   trx: Trx,
-  { workspaceId, alertDays, now }: { workspaceId: string; alertDays: readonly number[]; now: Date },
+  { workspace: { id: workspaceId }, deps }: WorkspaceContext,
+  alertDays: readonly number[],
 ): Promise<void> {
   const times = sql`select d.subject_id, d.started_at, d.due_at from deadlines as d where d.workspace_id = ${workspaceId} and d.kind = ${REVIEW}`;
-  await moveDeadlines(trx, { workspaceId, kind: REVIEW, alertHours: hoursOf(alertDays), open: true, now }, times);
+  const plan = { workspaceId, kind: REVIEW, alertHours: hoursOf(alertDays), open: true, now: deps.now() };
+  await moveDeadlines(trx, plan, times);
 }

@@ -24,6 +24,7 @@ import { byVersion, listVersions, versionList } from '../../../shared/purpose/sc
 import { byId } from '../../../shared/text.ts';
 import * as exports from '../../platform/exports/service.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import * as reviewClock from './reviewClock.ts';
 import * as reviews from './reviews.ts';
 import * as service from './service.ts';
 
@@ -119,11 +120,11 @@ export const applicationRouter = router({
     .query(({ ctx, input }) => reviews.findCode(ctx, input)),
   reviewSettings: can('ropa.read')
     .output(reviewSettings)
-    .query(({ ctx }) => reviews.settings(ctx)),
+    .query(({ ctx }) => reviewClock.settings.get(ctx)),
   updateReviewSettings: can('ropa.settings')
     .input(updateReviewSettings)
     .output(reviewSettings)
-    .mutation(({ ctx, input }) => reviews.updateSettings(ctx, input)),
+    .mutation(({ ctx, input }) => reviewClock.settings.update(ctx, input)),
   versions: can('ropa.read')
     .input(listVersions)
     .output(versionList)

@@ -8,13 +8,13 @@ import type {
   listApplications,
   pickApplications,
 } from '../../../shared/application/schema.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { roomOf } from '../workspace/limits.ts';
 import { lacking } from './documents.ts';
-import * as dataMapping from '../dataMapping/lines.ts';
+import { mappedFlows } from './mappedFlows.ts';
 import { linkedPurposes, namedBy as purposesNaming } from './purposeLinks.ts';
 import * as queries from './queries.ts';
 import { applicationRecord } from './record.ts';
@@ -62,7 +62,7 @@ export const detail = (ctx: WorkspaceContext, { id }: { id: string }): Promise<A
   ctx.read(async (trx) => {
     const [application, mapping, completenessItems, namedBy] = await Promise.all([
       existing(trx, ctx, id),
-      dataMapping.list(trx, ctx.workspace.id, id),
+      mappedFlows(trx, ctx.workspace.id, id),
       completeness.itemsOf(trx, ctx.workspace.id, id),
       purposesNaming(trx, ctx.workspace.id, id),
     ]);

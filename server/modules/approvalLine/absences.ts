@@ -2,14 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Absence, createAbsence } from '../../../shared/approvalLine/absence.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
 import { type Actor, actorOf, type PersonnelActor, type WithDeps } from '../../platform/actor.ts';
+import { lockActiveAmong } from '../../platform/auth/personnel.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { lockActiveAmong, partnersOf } from './people.ts';
+import { partnersOf } from './people.ts';
 import { manages } from './readers.ts';
 import * as queries from './settingsQueries.ts';
 import { announceReturn, announceStandIn } from './turn.ts';
@@ -19,7 +21,6 @@ type Manager = WithDeps<PersonnelActor>;
 
 /** Changes of a workspace's absences take turns by this name. */
 const ABSENCES = 'approval absences';
-const DAY = 86_400_000;
 /** How long past absences are listed, milliseconds. */
 const LISTED_MS = 90 * DAY;
 /** Current and future absences of one person. */

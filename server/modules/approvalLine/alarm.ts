@@ -4,17 +4,18 @@ import { statesWith } from '../../../shared/status.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { activeAmong } from '../../platform/auth/personnel.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { turning, waitForEnd } from './absences.ts';
-import { activeAmong, partnersOf } from './people.ts';
+import { partnersOf } from './people.ts';
 import * as queries from './queries.ts';
 import * as stepQueries from './stepQueries.ts';
 import * as settings from './settingsQueries.ts';
 import { startReminder, announce, announceReturn, announceStandIn, mailTurn } from './turn.ts';
 
 /** Statuses in which somebody is asked to decide. */
-const ASKED = statesWith(approvalStatus, 'approve');
+const AWAITING = statesWith(approvalStatus, 'approve');
 
 /**
  * Reminds the approver whose turn it is, and their delegate, then schedules the next reminder: one in each period. Runs
@@ -26,7 +27,7 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   // waited for.
   const line = await queries.lockNow(trx, workspaceId, subjectId);
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
-  if (!line || !ASKED.includes(line.status)) return;
+  if (!line || !AWAITING.includes(line.status)) return;
   const actor = systemActor(deps, workspaceId, at);
   if (await queries.isOn(trx, workspaceId)) {
     await stepQueries.markReminded(trx, workspaceId, line.id, at);

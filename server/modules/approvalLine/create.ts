@@ -4,12 +4,12 @@ import type { Trx } from '../../../db/client.ts';
 import type { ApprovalLine, createApprovalLine, resubmitApprovalLine } from '../../../shared/approvalLine/schema.ts';
 import { type DocumentSubject, LINE_OPEN, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { lockActiveAmong } from '../../platform/auth/personnel.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachGenerated } from '../../platform/files/service.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { lockActiveAmong } from './people.ts';
 import { lineDocument } from './files.ts';
 import * as queries from './queries.ts';
 import * as subjectQueries from './subjectQueries.ts';
@@ -20,7 +20,7 @@ import { announce, mailTurn, startReminder } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
 /**
- * Locks the approvers, so that none of them leaves meanwhile.
+ * Locks the approvers, so that none of them leaves meanwhile: before a line is locked, as by somebody who leaves.
  * @throws 400 at `approverIds` when one of them is not active
  */
 export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {

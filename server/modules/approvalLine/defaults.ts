@@ -4,10 +4,10 @@ import type { ApprovalDefaults, updateApprovalDefaults } from '../../../shared/a
 import { REPORT_TYPES } from '../../../shared/approvalLine/subject.ts';
 import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../platform/clock/deadlines.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { activeAmong } from '../../platform/auth/personnel.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
-import { activeAmong } from './people.ts';
 import * as queries from './settingsQueries.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
 

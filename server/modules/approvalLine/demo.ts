@@ -1,12 +1,10 @@
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import { runExport } from '../../platform/exports/run.ts';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
 import type { DemoPerson } from '../../platform/demo/people.ts';
 import type { appRouter } from '../../router.ts';
 
 type CallAt = (who: DemoPerson, at: number) => ReturnType<typeof appRouter.createCaller>;
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Approval lines of the demo hospital: one that awaits the DPO after the first approver has acted, one that was

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { appError } from '../../platform/errors.ts';
 import { SealError } from '../../platform/crypto/envelope.ts';
 import { getBytes } from '../../platform/files/bytes.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import { storeGenerated } from '../../platform/files/service.ts';
 import { FileMissing } from '../../platform/files/store.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -25,6 +26,9 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
     return appError('approvalLine.documentGone');
   };
   const changed = 'its bytes are not those that were made';
+  const name = await ctx.transaction(async (trx) =>
+    nameOfFile(await deps.keyring.workspaceKey(trx, ctx.workspace.id), file.id, file),
+  );
   let source;
   try {
     source = await getBytes(deps, file);
@@ -55,7 +59,7 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
   const facts = {
     workspaceId: ctx.workspace.id,
     uploadedBy: ctx.personnel.id,
-    name: file.name,
+    name,
     type: file.type,
     size: expected,
     sha256: file.sha256,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { encodeQR } from 'qr';
 import { type ApprovalLine, type ApprovalStep, recordDeleted } from '../../../shared/approvalLine/schema.ts';
 import { versionKey } from '../../../shared/approvalLine/subject.ts';
@@ -45,10 +46,8 @@ export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evi
       file: await documentQueries.documentOf(trx, ctx.workspace.id, line.document.id),
     };
   });
-  const chunks: Buffer[] = [];
-  for await (const chunk of await readStored(ctx.deps, { ...file, size: Number(file.size) }))
-    chunks.push(chunk as Buffer);
-  return { line, organization, bytes: Buffer.concat(chunks), type: file.type };
+  const bytes = await buffer(await readStored(ctx.deps, { ...file, size: Number(file.size) }));
+  return { line, organization, bytes, type: file.type };
 }
 
 /** Pages of a PDF by its page tree; 0 for another type of file, and where the tree cannot be read as text. */
@@ -121,7 +120,7 @@ export function evidenceReport(
   { line, organization, bytes, type }: Evidence,
   locale: Locale,
   now: Date,
-  bare = false,
+  { bare = false }: { bare?: boolean } = {},
 ): ReportDocument {
   const words = evidenceWords(locale);
   const { t, time } = words;

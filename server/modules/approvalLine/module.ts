@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { assertAccepted } from './acceptance.ts';
 import { dpiaRemoved, dpiasChanged, noticeRemoved, noticesChanged, recordChanged, recordRemoved } from './changed.ts';
+import { keepThroughReview } from './material.ts';
 import { overview } from './overview.ts';
 import { approvalLineRouter } from './router.ts';
 import { approvalRoutes } from './routes.ts';
@@ -19,8 +19,8 @@ export const approvalLineModule = defineModule({
   tasks: approvalTasks,
   presence,
   recordListeners: {
-    application: { changed: recordChanged, removing: recordRemoved },
-    dpia: { changed: dpiasChanged, removing: dpiaRemoved, moving: assertAccepted },
+    application: { changed: recordChanged, removing: recordRemoved, moving: keepThroughReview },
+    dpia: { changed: dpiasChanged, removing: dpiaRemoved },
     privacyNotice: { changed: noticesChanged, removing: noticeRemoved },
   },
   files: [lineDocument],

@@ -1,4 +1,5 @@
 import { done, failures, uuid, type RouteDescriptions } from '../../platform/http/routeDescription.ts';
+import { LOCALES } from '../../../shared/locale.ts';
 
 export const openapi: RouteDescriptions = {
   '/api/v1/{ws}/approval-lines/{id}/report-pdf': {
@@ -11,7 +12,7 @@ export const openapi: RouteDescriptions = {
       parameters: [
         { name: 'ws', in: 'path', required: true, schema: uuid },
         { name: 'id', in: 'path', required: true, schema: uuid },
-        { name: 'lang', in: 'query', schema: { type: 'string', enum: ['th', 'en'] } },
+        { name: 'lang', in: 'query', schema: { type: 'string', enum: LOCALES } },
       ],
       responses: { ...done('The evidence.', 'application/pdf'), ...failures(400, 401, 403, 404, 503) },
     },

@@ -40,7 +40,7 @@ export const overview: OverviewPart = {
     const counts = rows[0]!;
     return {
       state: !counts.hasLines ? 'empty' : counts.pending > 0 ? 'attention' : 'inOrder',
-      overdue: null,
+      overdue: [],
       figures: [
         {
           key: 'pending',
@@ -48,7 +48,12 @@ export const overview: OverviewPart = {
           weekAgo: counts.pendingWeekAgo,
           address: pageAddress('approvalLine', { status: 'OPEN' }),
         },
-        { key: 'reminded', value: counts.reminded, weekAgo: null, address: null },
+        {
+          key: 'reminded',
+          value: counts.reminded,
+          weekAgo: null,
+          address: pageAddress('approvalLine', { status: 'OPEN' }),
+        },
         {
           key: 'approved',
           value: counts.approved,

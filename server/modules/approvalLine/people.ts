@@ -2,32 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { OPEN_STEPS } from '../../../shared/approvalLine/schema.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
+import { activeIds } from '../../platform/auth/personnel.ts';
 
 /** The statuses of steps whose approver has not acted yet, as a list of SQL. */
 export const openSteps = sql.join(OPEN_STEPS.map((status) => sql.lit(status)));
-
-/** Those of `ids` who are active, in no order. */
-export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).execute()).map(({ id }) => id));
-
-/**
- * The same, locked until the transaction ends, so that nobody leaves at the same moment. To be called before the line
- * is locked: somebody who leaves hands their lines over after their own record.
- */
-export const lockActiveAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    ids.length === 0
-      ? []
-      : (await activeOf(trx, workspaceId, ids).orderBy('id').forShare().execute()).map(({ id }) => id),
-  );
-
-const activeOf = (trx: Trx, workspaceId: string, ids: readonly string[]) =>
-  trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', [...ids])
-    .where('status', '=', 'active');
 
 /**
  * Who runs a line: its requester, or Admin and DPO where the requester is no longer active, so that somebody learns of
@@ -38,15 +16,7 @@ export async function runnersOf(
   workspaceId: string,
   { requesterId }: { readonly requesterId: string },
 ): Promise<string[]> {
-  const people = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('id', '=', requesterId), eb('role', 'in', [...rolesWith('approval.settings')])]))
-    .orderBy('id')
-    .execute();
-  const ids = people.map(({ id }) => id);
+  const ids = await activeIds(trx, workspaceId, rolesWith('approval.settings'), requesterId);
   return ids.includes(requesterId) ? [requesterId] : ids;
 }
 

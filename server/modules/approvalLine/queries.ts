@@ -192,7 +192,8 @@ export const roundsOf = (trx: Trx, workspaceId: string, lineId: string) =>
   trx
     .selectFrom('approvalRounds as r')
     .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'r.workspaceId').onRef('f.id', '=', 'r.fileId'))
-    .select(['r.round', 'r.requestedAt', 'r.version', 'r.fromDraft', 'r.sha256', 'f.id', 'f.name', 'f.type', 'f.size'])
+    .select(['r.round', 'r.requestedAt', 'r.version', 'r.fromDraft', 'r.sha256', 'f.id', 'f.name', 'f.sealedName'])
+    .select(['f.type', 'f.size'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.lineId', '=', lineId)
     .orderBy('r.round')

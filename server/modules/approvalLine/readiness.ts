@@ -6,11 +6,13 @@ import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts'
 import { isExportOpen } from '../../../shared/export/status.ts';
 import { requirePermission } from '../../platform/auth/permission.ts';
 import { appError } from '../../platform/errors.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { type Copy, copyOf } from './documentCopy.ts';
 import * as documentQueries from './documentQueries.ts';
-import { dpiaHashes, type RecordHashes, recordHashes } from './material.ts';
+import { dpiaHashes } from './material.ts';
+import { type RecordHashes, recordHashes } from '../ropa/documents/hash.ts';
 import * as subjectQueries from './subjectQueries.ts';
 
 /** The export that creates a document of this kind. */
@@ -111,7 +113,7 @@ export function isReady(
       ready: found === null,
       problem: found,
       document: ready && {
-        name: ready.file.name,
+        name: nameOfFile(await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id), ready.file.id, ready.file),
         createdAt: ready.exportRow.createdAt,
         format: ready.exportRow.format as ExportFormat,
         sha256: ready.file.sha256,

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalLine/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { lockActiveAmong } from '../../platform/auth/personnel.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
-import { everyoneOf, lockActiveAmong } from './people.ts';
+import { everyoneOf } from './people.ts';
 import * as stepQueries from './stepQueries.ts';
 import { assertRuns, locked, lineView } from './service.ts';
 import { startReminder, turnRecipients, announce, mailTurn } from './turn.ts';

@@ -10,6 +10,9 @@ import { translate } from '../../platform/i18n.ts';
 import { createPdfRenderer, PdfError, type PdfRenderer } from '../../platform/documents/pdf.ts';
 import { evidenceOf, evidenceReport } from './evidence.ts';
 
+/** For drawing one of them, milliseconds: the pages of its document may come from outside. */
+const DRAWING_MS = 60_000;
+
 /**
  * The evidence of an approval line as a PDF: the document, then who approved it and when, with the original file
  * attached.
@@ -28,7 +31,7 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
     const locale = isLocale(lang) ? lang : ctx.locale;
     const { deps } = ctx;
     const evidence = await evidenceOf({ ...ctx, locale }, id);
-    renderer ??= createPdfRenderer({ log: deps.log });
+    renderer ??= createPdfRenderer({ log: deps.log, timeoutMs: DRAWING_MS });
     let pdf: Buffer;
     try {
       pdf = await renderer.render(evidenceReport(evidence, locale, deps.now()));
@@ -36,7 +39,7 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
       // A document whose pages cannot be drawn is still attached.
       if (!(error instanceof PdfError) || error.reason === 'closed') throw error;
       deps.log.warn({ err: error, line: id }, 'the pages of a document could not be drawn before its evidence');
-      pdf = await renderer.render(evidenceReport(evidence, locale, deps.now(), true));
+      pdf = await renderer.render(evidenceReport(evidence, locale, deps.now(), { bare: true }));
     }
     const { number, application } = evidence.line;
     inertHeaders(reply, {

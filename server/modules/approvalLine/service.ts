@@ -7,11 +7,13 @@ import type {
   ListApprovalLines,
 } from '../../../shared/approvalLine/schema.ts';
 import { subjectOf } from '../../../shared/approvalLine/subject.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { withName } from '../../platform/files/name.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { allowedMoves, assertOpen, transition } from '../../platform/workflow/workflow.ts';
@@ -27,7 +29,7 @@ import { approvalWorkflow, OWNERSHIP } from './workflow.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
 /** Minimum time between two reminders of one line, milliseconds. */
-const REMIND_MS = 3_600_000;
+const REMIND_MS = HOUR;
 
 /**
  * Lines that the caller can read: all for Admin and DPO, otherwise those they requested or have a part in
@@ -62,9 +64,10 @@ export async function lineView(trx: Trx, ctx: WorkspaceContext, id: string): Pro
     versionToCompare(trx, ws, row!),
   ]);
   const item = itemOf(ctx, row!);
+  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
   return {
     ...item,
-    document: documentOf(ws, { ...file, sha256: row!.sha256 }),
+    document: documentOf(ws, { ...withName(key, file), sha256: row!.sha256 }),
     outdated,
     reopenedAt: row!.reopenedAt,
     approvedVersion,
@@ -75,7 +78,7 @@ export async function lineView(trx: Trx, ctx: WorkspaceContext, id: string): Pro
       requestedAt,
       version,
       fromDraft,
-      document: documentOf(ws, file),
+      document: documentOf(ws, withName(key, file)),
     })),
     allowed: allowedTo(ctx, item),
   };

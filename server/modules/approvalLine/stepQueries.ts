@@ -80,7 +80,13 @@ export async function endStep(
 ): Promise<void> {
   await trx
     .updateTable('approvalSteps')
-    .set({ status, actedBy: by, comment, actedAt: at })
+    .set((eb) => ({
+      status,
+      actedBy: by,
+      actedRole: eb.selectFrom('personnel').select('role').where('workspaceId', '=', workspaceId).where('id', '=', by),
+      comment,
+      actedAt: at,
+    }))
     .where('workspaceId', '=', workspaceId)
     .where('lineId', '=', id)
     .where('round', '=', step.round)

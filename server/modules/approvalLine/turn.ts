@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
@@ -8,9 +9,8 @@ import { decisionMail, type Decision, turnMail } from './mails.ts';
 import { recipientsOf, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
-const DAY = 86_400_000;
 /** Minimum time between two mails about the same line to one person, milliseconds; the bell notifies each time. */
-const MAIL_MS = 3_600_000;
+const MAIL_MS = HOUR;
 
 /** Facts of a line that notifications and mails need. */
 export interface LineHeadline {

@@ -3,6 +3,7 @@ import { type CompletenessItem, completenessOf, scoreOf } from '../../../shared/
 import type { WithDeps } from '../../platform/actor.ts';
 import { recordsChanged } from '../../platform/records/listener.ts';
 import { lockRow } from '../../platform/records/rows.ts';
+import { factsOf } from './facts.ts';
 import * as queries from './queries.ts';
 
 /** Applications whose facts one statement reads. */
@@ -10,14 +11,14 @@ const BATCH = 200;
 
 /** The completeness of one application's record, item by item; empty when it does not exist. */
 export async function itemsOf(trx: Trx, workspaceId: string, applicationId: string): Promise<CompletenessItem[]> {
-  const facts = (await queries.factsOf(trx, workspaceId, [applicationId])).get(applicationId);
+  const facts = (await factsOf(trx, workspaceId, [applicationId])).get(applicationId);
   return facts ? completenessOf(facts) : [];
 }
 
 /** Calculates and stores the scores of the applications. Call it in the transaction that changed their facts. */
 export async function updateScores(trx: Trx, workspaceId: string, applicationIds: readonly string[]): Promise<void> {
   for (let start = 0; start < applicationIds.length; start += BATCH) {
-    const facts = await queries.factsOf(trx, workspaceId, applicationIds.slice(start, start + BATCH));
+    const facts = await factsOf(trx, workspaceId, applicationIds.slice(start, start + BATCH));
     await queries.keep(
       trx,
       workspaceId,

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { ConsentPublishEffect, EditorialChange } from '../../../shared/consent/publish.ts';
 import { appError } from '../../platform/errors.ts';
-import { type WordedPurpose, versionWordings, compareWording } from '../userConsent/wording.ts';
+import { type WordedPurpose, versionWordings, compareWording } from './wording.ts';
 
 interface Place {
   workspaceId: string;

@@ -1,10 +1,10 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import { CONSENT_LIST } from '../../../shared/consent/schema.ts';
 import { consentEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import { consentRouter } from './router.ts';
 import { picture } from './files.ts';
-import { exportSubjects } from './exportSubject.ts';
 import { sealedSecret } from './secret.ts';
 
 export const consentModule = defineModule({
@@ -16,6 +16,6 @@ export const consentModule = defineModule({
   overview,
   files: [picture],
   demo: async () => (await import('./demo.ts')).demo,
-  exportSubjects,
+  exportSubjects: { consent: (trx, workspaceId, id) => nameOf(trx, workspaceId, 'consents', id) },
   sealed: [sealedSecret],
 });

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { startOf } from '../../platform/database/bangkokDays.ts';
+import { startOf } from '../../../shared/bangkok.ts';
 import { noticeVersionAt, noticeVersionsOfForm } from './noticeQueries.ts';
 
 /** A version of a privacy notice, with the SHA-256 of its text in one language. */

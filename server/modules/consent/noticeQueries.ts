@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { thai } from '../../platform/list/list.ts';
 
 /** Whether notices `n` are published, not withdrawn, and in force on a day (YYYY-MM-DD in Bangkok). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
 import { isInForce } from './queries.ts';
 
@@ -26,7 +26,7 @@ export const overview: OverviewPart = {
     const { total, totalWeekAgo, open, drafts, subjects } = rows[0]!;
     return {
       state: total === 0 ? 'empty' : drafts > 0 ? 'attention' : 'inOrder',
-      overdue: null,
+      overdue: [],
       figures: [
         { key: 'forms', value: total, weekAgo: totalWeekAgo, address: pageAddress('consents') },
         {

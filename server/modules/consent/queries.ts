@@ -7,7 +7,7 @@ import { versionInForce, type VersionDays } from '../../../shared/consent/inForc
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
-import { versionDays } from '../userConsent/forms.ts';
+import { versionDays } from './versionDays.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),

@@ -11,7 +11,7 @@ import {
 import type { EditorialChange } from '../../../shared/consent/publish.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';

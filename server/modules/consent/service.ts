@@ -14,7 +14,7 @@ import {
 import { consentSettings } from '../../../shared/consent/settings.ts';
 import type { ConsentPublishEffect, consentPublishEffectInput } from '../../../shared/consent/publish.ts';
 import type { List } from '../../../shared/list.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import type { Trx } from '../../../db/client.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

@@ -4,7 +4,7 @@ import type { List } from '../../../shared/list.ts';
 import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/consentAdmin/schema.ts';
 import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
-import { bangkokDay, endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay, endOf, startOf } from '../../../shared/bangkok.ts';
 import { logReading } from '../userConsent/reads.ts';
 import { uidHash } from '../userConsent/record.ts';
 import { byIds, reading } from '../userConsent/service.ts';

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
 import { CONSENT_IMPORT_KIND, type ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
@@ -193,8 +195,8 @@ async function ensureMonths(ctx: WorkspaceContext, months: readonly string[]): P
     const [, year, number] = MONTH.exec(month) ?? [];
     if (!year || Number(year) * 12 + Number(number) - 1 < oldest) continue;
     // A month in Bangkok starts in the previous month in UTC, by which partitions are split.
-    const since = new Date(`${month}-01T00:00:00+07:00`);
-    const until = new Date(Date.UTC(Number(year), Number(number), 1) - 8 * 3_600_000);
+    const since = new Date(monthStart(month));
+    const until = new Date(Date.parse(monthStart(monthAfter(month, 1))) - HOUR);
     try {
       await ctx.transaction((trx) => sql`select ensure_user_consent_months(${since}, ${until})`.execute(trx));
     } catch (error) {

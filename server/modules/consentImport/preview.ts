@@ -15,7 +15,7 @@ export async function preview(
   const { id, ...mapping } = input;
   return ctx.transaction(async (trx) => {
     const stored = await store.find(trx, ctx.workspace.id, id);
-    const form = stored && (await formOf(trx, ctx.workspace.id, stored.consentId!));
+    const form = stored && (await formOf(trx, ctx.workspace.id, stored.targetId!));
     if (!stored || !form) throw appError('NOT_FOUND');
     const sheet = await openSheet(trx, ctx, stored.id, stored.sheet);
     const read = consentReader(form, mapping, ctx.deps.now());

@@ -12,8 +12,6 @@ import { ImportStore, type Stored } from '../../platform/imports/store.ts';
 import { containing, thai } from '../../platform/list/list.ts';
 import { files } from './files.ts';
 
-export { fileOf } from '../../platform/imports/files.ts';
-
 export type StoredImport = Stored<ConsentMapping, ConsentImportSummary>;
 export type Step = Run<ConsentMapping, ConsentImportSummary>;
 
@@ -22,23 +20,12 @@ export const store = new ImportStore<ConsentMapping, ConsentImportSummary>({
   machine: consentImportStatus,
   name: 'consentImport',
   progressed: 'consentImport.progressed',
+  target: 'consentId',
   files,
   mapping: consentMapping,
   summary: consentImportSummary,
 });
 export const { progressReporter, note, moveOn } = importSteps(store);
-
-/** Names of forms by their ids. */
-export async function namesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('consents')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
 
 /** Forms that were published, by name; at most `limit` of them. */
 export async function publishedForms(db: Executor, workspaceId: string, query: string, limit: number) {

@@ -4,6 +4,7 @@ import {
   type ConsentField,
   type ConsentMapping,
 } from '../../../shared/consentImport/schema.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import type { ImportSheet } from '../../../shared/import/schema.ts';
 import { sheetColumns } from '../../../shared/userConsent/sheet.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -14,6 +15,7 @@ import { countFilled, named, type Place, sheetView } from '../../platform/import
 import type { TableLimits, TableType } from '../../platform/imports/table.ts';
 import { type Form, inSheetOrder } from './form.ts';
 import { orderIn } from '../../platform/imports/moment.ts';
+import { LOCALES } from '../../../shared/locale.ts';
 
 const MB = 2 ** 20;
 /**
@@ -26,7 +28,7 @@ export const READ_LIMITS: Partial<TableLimits> = {
   columns: 300,
   cell: 40_000,
   memoryMb: 512,
-  timeoutMs: 15 * 60_000,
+  timeoutMs: 15 * MINUTE,
 };
 
 /** Headings that people use for such columns. */
@@ -141,7 +143,6 @@ const ALIASES: Record<ConsentField, string[]> = {
     'เบอร์โทรผู้ปกครอง',
   ],
 };
-const LOCALES = ['th', 'en'] as const;
 /**
  * Headings of columns that the export has and the import ignores; recognised, so that they are not suggested for
  * another field.

@@ -1,3 +1,4 @@
+import { startOf } from '../../../shared/bangkok.ts';
 import { type ConsentMapping, EARLIEST_DAY } from '../../../shared/consentImport/schema.ts';
 import { type ImportProblem, isExample } from '../../../shared/import/schema.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
@@ -36,7 +37,7 @@ export interface ReadRow {
 
 const DEFAULT = 'Import';
 const CHANNEL_LIMIT = 100;
-const EARLIEST = Date.parse(`${EARLIEST_DAY}T00:00:00+07:00`);
+const EARLIEST = Date.parse(startOf(EARLIEST_DAY));
 const nameRule = optionalText(200);
 const sourceRule = optionalText(SOURCE_LIMIT);
 const channelRule = optionalText(CHANNEL_LIMIT);

@@ -10,6 +10,7 @@ import type { TableRow } from '../../platform/imports/table.ts';
 import type { Form } from './form.ts';
 import type { StoredImport } from './queries.ts';
 import { headingOf } from './read.ts';
+import { LOCALES } from '../../../shared/locale.ts';
 
 type Locale = 'th' | 'en';
 const PIECE = 64 * 1024;
@@ -47,9 +48,9 @@ export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
   }
   return {
     async add({ cells }: TableRow, problems: readonly ImportProblem[]): Promise<void> {
-      const reasons = (['th', 'en'] as const)
-        .flatMap((locale) => problems.map((problem) => sentenceOf(problem, form, locale)))
-        .join('\n');
+      const reasons = LOCALES.flatMap((locale) => problems.map((problem) => sentenceOf(problem, form, locale))).join(
+        '\n',
+      );
       waiting += lineOf({ cells, reasons });
       if (waiting.length > PIECE) await flush();
     },

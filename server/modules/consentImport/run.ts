@@ -1,6 +1,7 @@
-import { PROBLEMS_KEPT } from '../../../shared/import/schema.ts';
+import { PROBLEM_LIMIT } from '../../../shared/import/schema.ts';
 import type { ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
 import { consentImportSummary } from '../../../shared/consentImport/schema.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
@@ -31,7 +32,7 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
         // What was checked is written, also where the form has another version by now.
         const live = stored.status === 'running' ? stored.summary.formVersion : null;
         const { form, key } = await ctx.transaction(async (trx) => ({
-          form: await formOf(trx, workspaceId, stored.consentId!, live),
+          form: await formOf(trx, workspaceId, stored.targetId!, live),
           key: await deps.keyring.workspaceKey(trx, workspaceId),
         }));
         if (!form) throw new ImportFailure('formGone');
@@ -41,8 +42,7 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
       },
       failure: {
         event: 'consentImport.failed',
-        subject: async (trx, { consentId }) =>
-          (await queries.namesOf(trx, workspaceId, [consentId!])).get(consentId!) ?? '',
+        subject: async (trx, { targetId }) => (await nameOf(trx, workspaceId, 'consents', targetId!)) ?? '',
         withoutCells: bare,
       },
     },
@@ -110,7 +110,7 @@ async function check({ ctx, signal, stored, progress }: Step, form: Form, key: W
     Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
     await queries.moveOn({ ctx, stored }, 'finishChecking', {
       summary,
-      problems: sealProblems(key, stored.id, first.slice(0, PROBLEMS_KEPT)),
+      problems: sealProblems(key, stored.id, first.slice(0, PROBLEM_LIMIT)),
       rejectsFileId: file,
       done: total,
       total,

@@ -12,13 +12,16 @@ import {
   tellsChoice,
 } from '../../../shared/consentImport/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { fileOf } from '../../platform/imports/files.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
 import { formOf, importedFormOf } from './form.ts';
 import * as queries from './queries.ts';
 import { bare, openProblems, openSheet } from '../../platform/imports/sealed.ts';
+import { readableOf } from '../../platform/imports/store.ts';
 
 const FORMS_AT_ONCE = 50;
 
@@ -26,8 +29,8 @@ const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['su
   store: queries.store,
   existing,
   withoutCells: bare,
-  async unknown(trx, ctx, { consentId, sheet }, { fields, purposes, version }) {
-    const form = await formOf(trx, ctx.workspace.id, consentId!);
+  async unknown(trx, ctx, { targetId, sheet }, { fields, purposes, version }) {
+    const form = await formOf(trx, ctx.workspace.id, targetId!);
     const columns = new Set(sheet.columns.map(({ index }) => index));
     const known = new Set(form?.purposes.map((purpose) => purpose.id));
     return [
@@ -65,15 +68,15 @@ export const list = (
   input: z.output<typeof listConsentImports>,
 ): Promise<List<ConsentImportItem>> =>
   ctx.transaction(async (trx) => {
-    const page = await queries.store.list(trx, ctx.workspace.id, input, input.form ? { consentId: input.form } : {});
-    const names = await queries.namesOf(trx, ctx.workspace.id, [
-      ...new Set(page.collection.map(({ consentId }) => consentId!)),
+    const page = await queries.store.list(trx, ctx.workspace.id, input, input.form);
+    const names = await namesOf(trx, ctx.workspace.id, 'consents', [
+      ...new Set(page.collection.map(({ targetId }) => targetId!)),
     ]);
     return {
       ...page,
-      collection: page.collection.map(({ consentId, ...item }) => ({
+      collection: page.collection.map(({ targetId, ...item }) => ({
         ...item,
-        consent: { id: consentId!, name: names.get(consentId!) ?? '' },
+        consent: { id: targetId!, name: names.get(targetId!) ?? '' },
       })),
     };
   });
@@ -91,7 +94,7 @@ export const create = (
     const form = await formOf(trx, ctx.workspace.id, formId);
     if (!form) throw appError('NOT_FOUND');
     if (form.versions.length === 0) throw appError('consentImport.unpublished');
-    return mapping.start(trx, ctx, { fileId, consentId: form.id });
+    return mapping.start(trx, ctx, { fileId, targetId: form.id });
   });
 
 /** Stores which column fills which field (`importMapping`). @throws 400, 409 */
@@ -102,26 +105,14 @@ export const setMapping = (
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ConsentImport> {
   const found = await queries.store.find(trx, ctx.workspace.id, id);
-  const form = found && (await formOf(trx, ctx.workspace.id, found.consentId!));
+  const form = found && (await formOf(trx, ctx.workspace.id, found.targetId!));
   if (!found || !form) throw appError('NOT_FOUND');
-  const {
-    fileId: _,
-    locale: __,
-    attempts: ___,
-    consentId: ____,
-    requestFormId: ______,
-    rowsWritten: _____,
-    rejectsFileId,
-    sheet,
-    problems,
-    ...facts
-  } = found;
   return {
-    ...facts,
+    ...readableOf(found),
     consent: { id: form.id, name: form.name },
     form: importedFormOf(form),
-    sheet: await openSheet(trx, ctx, found.id, sheet),
-    problems: await openProblems(trx, ctx, found.id, problems),
-    rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId),
+    sheet: await openSheet(trx, ctx, found.id, found.sheet),
+    problems: await openProblems(trx, ctx, found.id, found.problems),
+    rejects: await fileOf(trx, ctx, found.rejectsFileId),
   };
 }

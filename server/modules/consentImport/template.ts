@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { consentTemplateInput } from '../../../shared/consentImport/schema.ts';
 import { newestStarted } from '../../../shared/consent/inForce.ts';
-import type { Locale } from '../../../shared/locale.ts';
+import { type Locale, LOCALES } from '../../../shared/locale.ts';
 import { EXAMPLE_MARK, type templateFile } from '../../../shared/import/schema.ts';
 import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsent/sheet.ts';
 import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Column, csvOf } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import type { Column } from '../../platform/exports/sheet.ts';
 import { translate } from '../../platform/i18n.ts';
-import { versionDays } from '../userConsent/forms.ts';
+import { templateOf, type WordList } from '../../platform/imports/template.ts';
+import { versionDays } from '../consent/versionDays.ts';
 import { formOf, inSheetOrder } from './form.ts';
 
 type Example = Record<string, string>;
@@ -66,49 +66,33 @@ export async function template(
   const columns: Column<Example>[] = sheetColumns(locale, inSheetOrder(form))
     .filter(({ key, readOnly }) => !readOnly && (!key.startsWith('purpose:') || inForce.has(key)))
     .map(({ key, heading, width }) => ({ key, header: heading, width, value: (row) => row[key] ?? '' }));
-  const examples = examplesOf(
-    [...version.bits.keys()].map((purpose) => ({ id: purpose })),
-    version.version,
-    locale,
-  );
-  const name = translate(locale, 'consentImport:template.sheet');
-  const pieces: Uint8Array[] = [];
-  if (format === 'csv') for await (const piece of csvOf({ name, columns }, examples)) pieces.push(piece);
-  else {
-    const lists = [
-      {
-        header: columns.find(({ key }) => key === 'action')!.header,
-        words: CONSENT_ACTIONS.map((action) => writeAction(action, locale)),
-      },
-      {
-        header: translate(locale, 'consentImport:template.answers'),
-        words: [writeAnswer(true, locale), writeAnswer(false, locale)],
-      },
-      { header: columns.find(({ key }) => key === 'version')!.header, words: form.versions.map(String) },
-      { header: columns.find(({ key }) => key === 'language')!.header, words: ['th', 'en'] },
-      {
-        header: columns.find(({ key }) => key === 'at')!.header,
-        words: ['dateIso', 'dateThai', 'dateNamed'].map((key) => translate(locale, `consentImport:template.${key}`)),
-      },
-    ];
-    const words = {
-      sheet: {
-        name: translate(locale, 'consentImport:template.words'),
-        columns: lists.map(({ header, words: own }, index) => ({
-          key: String(index),
-          header,
-          width: 28,
-          value: (row: number) => own[row] ?? '',
-        })),
-      },
-      rows: Array.from({ length: Math.max(...lists.map(({ words: own }) => own.length)) }, (_, index) => index),
-    };
-    for await (const piece of xlsxOf([{ sheet: { name, columns }, rows: examples }, words])) pieces.push(piece);
-  }
-  const type = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return {
-    name: `${translate(locale, 'consentImport:template.file', { form: form.name })}.${format}`,
-    type,
-    base64: Buffer.concat(pieces).toString('base64'),
-  };
+  const headerOf = (key: string) => columns.find((column) => column.key === key)!.header;
+  const lists: WordList[] = [
+    {
+      header: headerOf('action'),
+      words: CONSENT_ACTIONS.map((action) => writeAction(action, locale)),
+    },
+    {
+      header: translate(locale, 'consentImport:template.answers'),
+      words: [writeAnswer(true, locale), writeAnswer(false, locale)],
+    },
+    { header: headerOf('version'), words: form.versions.map(String) },
+    { header: headerOf('language'), words: LOCALES },
+    {
+      header: headerOf('at'),
+      words: ['dateIso', 'dateThai', 'dateNamed'].map((key) => translate(locale, `consentImport:template.${key}`)),
+    },
+  ];
+  return templateOf({
+    format,
+    file: translate(locale, 'consentImport:template.file', { form: form.name }),
+    sheet: translate(locale, 'consentImport:template.sheet'),
+    columns,
+    examples: examplesOf(
+      [...version.bits.keys()].map((purpose) => ({ id: purpose })),
+      version.version,
+      locale,
+    ),
+    words: { sheet: translate(locale, 'consentImport:template.words'), width: 28, lists: async () => lists },
+  });
 }

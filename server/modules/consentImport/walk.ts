@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
-import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/import/schema.ts';
+import { type ImportProblem, PROBLEM_LIMIT } from '../../../shared/import/schema.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { rowsOf } from '../../platform/imports/readTable.ts';
 import type { TableRow, TableType } from '../../platform/imports/table.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokMonth } from '../../../shared/bangkok.ts';
 import { uidHash } from '../userConsent/record.ts';
 import type { Form, FormVersion } from './form.ts';
 import type { Moment } from '../../platform/imports/moment.ts';
@@ -13,7 +13,7 @@ import type { StoredImport } from './queries.ts';
 import { READ_LIMITS } from './read.ts';
 import { consentReader, type ReadRow, skips } from './reader.ts';
 import { choiceHash, momentHash, duplicateIndex } from './duplicateIndex.ts';
-import { REPEATS_KEPT } from '../../../shared/consentImport/schema.ts';
+import { REPEAT_LIMIT } from '../../../shared/consentImport/schema.ts';
 
 /** A row without problems that repeats no earlier row. */
 export interface Candidate extends ReadRow {
@@ -92,8 +92,8 @@ export async function* walk(
       if (parsed.problems.length > 0) {
         met.rejected += 1;
         met.problems += parsed.problems.length;
-        if (met.first.length < PROBLEMS_KEPT)
-          met.first.push(...parsed.problems.slice(0, PROBLEMS_KEPT - met.first.length));
+        if (met.first.length < PROBLEM_LIMIT)
+          met.first.push(...parsed.problems.slice(0, PROBLEM_LIMIT - met.first.length));
         await rejected?.(row, parsed.problems);
         continue;
       }
@@ -106,7 +106,7 @@ export async function* walk(
       );
       if (same !== undefined) {
         met.repeated += 1;
-        if (met.repeats.length < REPEATS_KEPT) met.repeats.push({ row: row.at, of: same });
+        if (met.repeats.length < REPEAT_LIMIT) met.repeats.push({ row: row.at, of: same });
       } else if (count > skip) candidates.push(own);
       if (candidates.length < CHUNK_ROWS) continue;
       yield { candidates, read: count };
@@ -127,7 +127,7 @@ export function count(
   { moment, action, version }: Pick<Candidate, 'moment' | 'action' | 'version'>,
 ): void {
   const at = moment.at.toISOString();
-  const month = bangkokDay(moment.at).slice(0, 7);
+  const month = bangkokMonth(moment.at);
   summary.accepted += 1;
   summary.actions[action] += 1;
   summary.months[month] = (summary.months[month] ?? 0) + 1;

@@ -1,4 +1,30 @@
 import { done, uuid, type RouteDescriptions } from '../../platform/http/routeDescription.ts';
+import { LOCALES } from '../../../shared/locale.ts';
+
+const text = { type: 'string' };
+/** RFC 7517 section 5, of keys on the curve P-256 (RFC 7518 section 6.2). */
+const keySet = {
+  type: 'object',
+  required: ['keys'],
+  properties: {
+    keys: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['kty', 'crv', 'x', 'y', 'kid'],
+        properties: {
+          kty: { const: 'EC' },
+          crv: { const: 'P-256' },
+          x: text,
+          y: text,
+          kid: text,
+          alg: { const: 'ES256' },
+          use: { const: 'sig' },
+        },
+      },
+    },
+  },
+};
 
 export const openapi: RouteDescriptions = {
   '/.well-known/jwks.json': {
@@ -7,7 +33,7 @@ export const openapi: RouteDescriptions = {
       tags: ['consentReceipt'],
       summary: 'Public keys that check consent receipts (RFC 7517)',
       security: [],
-      responses: done('The keys.', 'application/jwk-set+json'),
+      responses: { '200': { description: 'The keys.', content: { 'application/jwk-set+json': { schema: keySet } } } },
     },
   },
   '/api/v1/{ws}/user-consent-receipts/{id}/logo': {
@@ -33,7 +59,7 @@ export const openapi: RouteDescriptions = {
         { name: 'ws', in: 'path', required: true, schema: uuid },
         { name: 'id', in: 'path', required: true, schema: uuid },
         { name: 'format', in: 'query', required: true, schema: { type: 'string', enum: ['pdf', 'jsonld', 'jws'] } },
-        { name: 'lang', in: 'query', schema: { type: 'string', enum: ['th', 'en'] } },
+        { name: 'lang', in: 'query', schema: { type: 'string', enum: LOCALES } },
       ],
       responses: done('The receipt.', 'application/octet-stream'),
     },

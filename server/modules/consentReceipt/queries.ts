@@ -154,30 +154,17 @@ export const findForm = (db: Executor, workspaceId: string, id: string) =>
   db
     .selectFrom('consents')
     .select(['id', 'name', 'active'])
+    .select(sql<boolean>`settings ->> 'level' = 'open'`.as('isOpen'))
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
-
-export const formNames = async (
-  db: Executor,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('consents')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
 
 /** The last choice on a form under a uid: of the person, and in each browser since; newest first. */
 export const presentChoices = (db: Executor, workspaceId: string, consentId: string, uid: Buffer) =>
   db
     .selectFrom('consentSubjects')
     .select(['userConsentId', 'at', 'granted', 'version'])
+    .select((eb) => eb('uid', '=', uid).$castTo<boolean>().as('isOfPerson'))
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', consentId)
     // As an array they are looked up in the index; a subquery would read every subject of the form.

@@ -21,8 +21,10 @@ import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { receiptInput, withdrawalLink } from '../../../shared/userConsent/schema.ts';
 import { type Trx, withScope } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import { type RequestContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import { appError } from '../../platform/errors.ts';
@@ -160,7 +162,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
     const listed = rows.slice(0, FOUND_LIMIT);
     if (listed.length === 0) return { collection: [], more: false };
     const forms = [...new Set(listed.map(({ consentId }) => consentId))];
-    const names = await queries.formNames(trx, workspaceId, forms);
+    const names = await namesOf(trx, workspaceId, 'consents', forms);
     const versionOf = await versionsOf(trx, workspaceId, listed);
     const receipts = await queries.receiptsOf(
       trx,
@@ -204,7 +206,7 @@ export async function link(
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     if ((await queries.presentChoices(trx, workspaceId, id, uidHash(key, uid))).length === 0)
       throw appError('userConsent.unknownUid', { at: 'uid' });
-    const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * 86_400_000);
+    const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * DAY);
     const token = sealToken(key, { consentId: id, uid, expiresAt });
     await emit(trx, actorOf(ctx), {
       event: 'userConsent.linked',

@@ -1,11 +1,19 @@
 import type { Trx } from '../../../db/client.ts';
 import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
-import { bitsIn, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
-import { otherPurposes, versionDays } from '../userConsent/forms.ts';
-import { compareWording, versionWordings } from '../userConsent/wording.ts';
+import { bitsIn, bitsOf, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { otherPurposes } from '../userConsent/forms.ts';
+import { versionDays } from '../consent/versionDays.ts';
+import { compareWording, versionWordings } from '../consent/wording.ts';
 import * as queries from './queries.ts';
+
+/** The version that a choice answers, and what it allows. */
+interface Allowing {
+  readonly version: number;
+  readonly endsOn: string | null;
+  readonly granted: number;
+}
 
 /** The current choice of one data subject on one form. */
 export interface SubjectStanding {
@@ -22,8 +30,10 @@ export interface SubjectStanding {
   readonly ended: string | null;
   /** Bits of the purposes that are allowed. */
   readonly standing: number;
-  /** The choices that allow something, newest first: the version that each answers, and what it allows. */
-  readonly allowing: readonly { readonly version: number; readonly endsOn: string | null; readonly granted: number }[];
+  /** The choices that allow something, newest first. */
+  readonly allowing: readonly Allowing[];
+  /** What is known to be allowed by the data subject; the rest of `standing` was stated under their uid alone. */
+  readonly own: Allowing;
   /** Purposes that are allowed, though the current version does not ask for them. */
   readonly former: readonly ConsentContent['purposes'][number][];
 }
@@ -46,27 +56,32 @@ export async function standingOf(
   const displayed = newestStarted(days, today) ?? days[0]!;
   const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
   // A choice ends with the version that it answers.
-  const endOf = ({ version, granted }: (typeof choices)[number]): string | null => {
+  const endOf = ({ version, granted }: Pick<Allowing, 'version' | 'granted'>): string | null => {
     const answered = days.find((one) => one.version === version);
     return answered && granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
   };
   const words = compareWording(await versionWordings(trx, ws, form.id));
   // A purpose that has been reworded since is not allowed yet.
-  const allowing = choices
-    .filter((choice) => endOf(choice) === null)
-    .map(({ granted, version: answered }) => ({
-      version: answered,
-      endsOn: days.find((one) => one.version === answered)?.effectiveTo ?? null,
-      granted: withoutBits(granted, words.reworded(answered, displayed.version)),
-    }))
-    .filter(({ granted }) => granted !== 0);
+  const allowedBy = (choice: Pick<Allowing, 'version' | 'granted'>): Allowing => ({
+    version: choice.version,
+    endsOn: days.find((one) => one.version === choice.version)?.effectiveTo ?? null,
+    granted:
+      endOf(choice) === null ? withoutBits(choice.granted, words.reworded(choice.version, displayed.version)) : 0,
+  });
+  const allowing = choices.map(allowedBy).filter(({ granted }) => granted !== 0);
   // What any of several browsers allows is allowed.
   const standing = unionOf(allowing.map(({ granted }) => granted));
   const others = await otherPurposes(trx, ws, form.id, { version: displayed.version, content: version.content });
+  const proved = await queries.lastProved(trx, ws, form.id, uid);
+  const ofPerson = choices.find(({ isOfPerson }) => isOfPerson);
+  const lastOfPerson = allowedBy(ofPerson ?? { version: displayed.version, granted: 0 });
+  // On an open form a uid alone speaks for the person, as the organisation has chosen (docs/decisions/047).
+  const known = form.isOpen ? lastOfPerson.granted : proved ? allowedBy(proved).granted : 0;
   return {
     form,
     present,
-    proved: await queries.lastProved(trx, ws, form.id, uid),
+    proved,
+    own: { ...lastOfPerson, granted: bitsOf(bitsIn(lastOfPerson.granted).filter((bit) => hasBit(known, bit))) },
     version: displayed.version,
     content: version.content,
     closed,

@@ -18,7 +18,13 @@ export interface SubjectChoices {
   readonly consentId: string;
   readonly name: string;
   readonly chosenAt: string;
-  readonly purposes: readonly { readonly id: string; readonly title: Bilingual; readonly allowed: boolean }[];
+  readonly purposes: readonly {
+    readonly id: string;
+    readonly title: Bilingual;
+    readonly allowed: boolean;
+    /** Allowed, and known to be by the data subject; otherwise by somebody who knows the uid, such as a browser. */
+    readonly confirmed: boolean;
+  }[];
 }
 
 /** What was withdrawn from one form, and which of the named purposes were not allowed. */
@@ -27,6 +33,8 @@ export interface Withdrawal {
   readonly name: string;
   readonly withdrawn: readonly Bilingual[];
   readonly notAllowed: readonly Bilingual[];
+  /** What was allowed beside it, though not known to be by the data subject: it ended. */
+  readonly ended: readonly Bilingual[];
   /** Null: nothing was left to withdraw. */
   readonly receipt: IssuedReceipt | null;
 }
@@ -54,8 +62,12 @@ async function answeredBy(deps: Deps, trx: Trx, workspaceId: string, uids: reado
   return found;
 }
 
-const purposesOf = ({ content, former, standing }: Answered) =>
-  [...content.purposes, ...former].map((purpose) => ({ ...purpose, allowed: hasBit(standing, purpose.bit) }));
+const purposesOf = ({ content, former, standing, own }: Answered) =>
+  [...content.purposes, ...former].map((purpose) => ({
+    ...purpose,
+    allowed: hasBit(standing, purpose.bit),
+    confirmed: hasBit(own.granted, purpose.bit),
+  }));
 
 /** What a data subject of these ids allows now, form by form; a form may be answered under several of them. */
 export async function choicesOfSubject(
@@ -66,8 +78,15 @@ export async function choicesOfSubject(
   const answered = await answeredBy(deps, trx, workspaceId, uids);
   return [...Map.groupBy(answered, ({ form }) => form.id)].map(([consentId, own]) => {
     const purposes = new Map<string, SubjectChoices['purposes'][number]>();
-    for (const { id, title, allowed } of own.flatMap(purposesOf))
-      purposes.set(id, { id, title, allowed: allowed || (purposes.get(id)?.allowed ?? false) });
+    for (const { id, title, allowed, confirmed } of own.flatMap(purposesOf)) {
+      const other = purposes.get(id);
+      purposes.set(id, {
+        id,
+        title,
+        allowed: allowed || other?.allowed === true,
+        confirmed: confirmed || other?.confirmed === true,
+      });
+    }
     const chosenAt = own
       .map(({ present }) => present.at)
       .sort()
@@ -78,7 +97,8 @@ export async function choicesOfSubject(
 
 /**
  * Withdraws purposes that a data subject of these ids allowed, on their request, with a receipt for each form. Purposes
- * that are no longer allowed are skipped, so that repeating it does nothing.
+ * that are no longer allowed are skipped, so that repeating it does nothing. What remains is recorded as theirs, so it is
+ * what they are known to allow: what others stated under the uid does not become consent of theirs (decision 162).
  * @param by personnel who does it
  */
 export async function withdraw(
@@ -125,30 +145,38 @@ async function withdrawFrom(
     signing,
   }: { workspaceId: string; by: string; purposeIds: readonly string[]; signing: SigningKey },
 ): Promise<Withdrawal> {
-  const named = purposesOf(answered).filter(({ id }) => purposeIds.includes(id));
+  const { own } = answered;
+  const purposes = purposesOf(answered);
+  const named = purposes.filter(({ id }) => purposeIds.includes(id));
   const allowed = named.filter((purpose) => purpose.allowed);
   const receipt =
     allowed.length === 0
       ? undefined
-      : await recordChoice(deps, trx, answered, {
-          workspaceId,
-          key: await deps.keyring.workspaceKey(trx, workspaceId),
-          uid: answered.uid,
-          granted: withoutBits(
-            answered.standing,
-            allowed.map(({ bit }) => bit),
-          ),
-          language: await languageOf(trx, workspaceId, answered),
-          channel: CHANNEL,
-          knownBy: 'request',
-          by,
-          signing,
-        });
+      : await recordChoice(
+          deps,
+          trx,
+          { ...answered, standing: own.granted, allowing: [own] },
+          {
+            workspaceId,
+            key: await deps.keyring.workspaceKey(trx, workspaceId),
+            uid: answered.uid,
+            granted: withoutBits(
+              own.granted,
+              allowed.map(({ bit }) => bit),
+            ),
+            language: await languageOf(trx, workspaceId, answered),
+            channel: CHANNEL,
+            knownBy: 'request',
+            by,
+            signing,
+          },
+        );
   const titles = (list: typeof named) => list.map(({ title }) => title);
   return {
     consentId: answered.form.id,
     name: answered.form.name,
     withdrawn: receipt ? titles(allowed) : [],
+    ended: titles(receipt ? purposes.filter((one) => one.allowed && !one.confirmed && !named.includes(one)) : []),
     notAllowed: titles(receipt ? named.filter((purpose) => !purpose.allowed) : named),
     receipt: receipt ?? null,
   };

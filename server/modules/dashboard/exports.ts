@@ -6,10 +6,10 @@ import type { Locale } from '../../../shared/locale.ts';
 import { EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
-import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
-import { destinations, isAbroad as leavesHome } from '../dataSharing/transfers.ts';
+import type { Column, Sheet } from '../../platform/exports/sheet.ts';
+import { tableOf } from '../../platform/exports/table.ts';
+import { bangkokDay, startOf } from '../../../shared/bangkok.ts';
+import { destinations, isAbroad as leavesHome } from '../transfer/destinations.ts';
 
 interface PurposeRow {
   id: string;
@@ -108,7 +108,7 @@ function columnsOf(locale: Locale) {
     expiry: column(
       'contractExpiresOn',
       16,
-      ({ party }) => (party?.contract_expires_on ? new Date(`${party.contract_expires_on}T00:00:00+07:00`) : null),
+      ({ party }) => (party?.contract_expires_on ? new Date(startOf(party.contract_expires_on)) : null),
       'date',
     ),
     safeguard: column(
@@ -144,7 +144,7 @@ function makerFor({ kind, columns, lines }: Document): ExportMaker<object> {
       async function* rows() {
         for await (const purpose of purposesOf(job)) yield* lines(purpose);
       }
-      return Promise.resolve(job.format === 'csv' ? csvOf(sheet, rows()) : xlsxOf([{ sheet, rows: rows() }]));
+      return Promise.resolve(tableOf(job, sheet, rows()));
     },
   };
 }

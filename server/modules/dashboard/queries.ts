@@ -10,7 +10,7 @@ import type {
   ThirdPartyChart,
 } from '../../../shared/dashboard/schema.ts';
 import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
-import { destinations, disclosedParties, isAbroad, storageOfPurposes } from '../dataSharing/transfers.ts';
+import { destinations, disclosedParties, isAbroad, storageOfPurposes } from '../transfer/destinations.ts';
 
 const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
 

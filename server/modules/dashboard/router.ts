@@ -6,6 +6,7 @@ import {
   responsibleChart,
   thirdPartyChart,
 } from '../../../shared/dashboard/schema.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
@@ -47,4 +48,19 @@ export const dashboardRouter = router({
   completeness: can('dashboard.read')
     .output(completenessChart)
     .query(({ ctx }) => service.completeness(ctx)),
+  startLawfulBasisExport: startOf(
+    'lawful-basis',
+    '/{ws}/exports/purposes/lawful-basis',
+    'Start an export of purposes by lawful basis',
+  ),
+  startThirdPartyExport: startOf(
+    'third-party-disclosure',
+    '/{ws}/exports/purposes/third-party-disclosure',
+    'Start an export of purposes that disclose to third parties',
+  ),
+  startResponsibleExport: startOf(
+    'responsible',
+    '/{ws}/exports/purposes/responsible',
+    'Start an export of purposes by who is responsible',
+  ),
 });

@@ -1,6 +1,6 @@
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { RecordFigures } from '../../../shared/dashboard/schema.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { remembered, totalsOf } from '../../platform/list/search.ts';
 import * as queries from './queries.ts';

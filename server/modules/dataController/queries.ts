@@ -41,7 +41,7 @@ interface Row {
   website: string;
   privacyPolicyUrl: string;
   logoId: string | null;
-  logoName: string | null;
+  logoName: string;
   logoSize: number | null;
   rowVersion: number;
   createdAt: string;
@@ -54,7 +54,7 @@ function itemOf({ nameTh, nameEn, logoId, logoName, logoSize, ...row }: Row): Da
   return {
     ...row,
     name: { th: nameTh, en: nameEn },
-    logo: logoId ? { id: logoId, name: logoName ?? '', size: logoSize ?? 0 } : null,
+    logo: logoId ? { id: logoId, name: logoName, size: logoSize ?? 0 } : null,
     inUse: row.applicationCount + row.noticeCount > 0,
   };
 }
@@ -71,7 +71,7 @@ const withLogos = (db: Executor) =>
 const SELECTED = [
   ...COLUMNS.map((column) => `dataControllers.${column}` as const),
   'dataControllers.logoId',
-  'files.name as logoName',
+  'dataControllers.logoName',
   'files.size as logoSize',
 ] as const;
 
@@ -184,6 +184,9 @@ function naming(
     .execute();
 }
 
+/** With the name of the logo's file: the register states it. */
+type StoredFields = DataControllerFields & { readonly logoName: string };
+
 const columnsOf = ({
   name,
   contactPerson,
@@ -196,7 +199,8 @@ const columnsOf = ({
   representative,
   representativeContact,
   logoId,
-}: DataControllerFields) => ({
+  logoName,
+}: StoredFields) => ({
   nameTh: name.th,
   nameEn: name.en,
   contactPerson,
@@ -209,13 +213,14 @@ const columnsOf = ({
   representative,
   representativeContact,
   logoId,
+  logoName,
 });
 
 export async function insert(
   db: Executor,
   { workspaceId, personnelId: by, at }: PersonnelActor,
   id: string,
-  fields: DataControllerFields,
+  fields: StoredFields,
 ): Promise<void> {
   await db
     .insertInto('dataControllers')
@@ -228,7 +233,7 @@ export async function update(
   db: Executor,
   { workspaceId, personnelId: by, at }: PersonnelActor,
   id: string,
-  fields: DataControllerFields & { rowVersion: number },
+  fields: StoredFields & { rowVersion: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('dataControllers')

@@ -12,6 +12,7 @@ import { inUseText } from '../../../shared/dataController/inUse.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import * as completeness from '../completeness/service.ts';
@@ -40,15 +41,8 @@ export function get(ctx: WorkspaceContext, input: ById): Promise<DataController>
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataController>): Promise<DataController> {
   return ctx.transaction(async (trx) => {
     const id = randomUUIDv7();
-    if (input.logoId)
-      await attachFile(trx, logo, {
-        workspaceId: ctx.workspace.id,
-        ownerId: id,
-        fileId: input.logoId,
-        by: ctx.personnel.id,
-        field: 'logoId',
-      });
-    await queries.insert(trx, actorOf(ctx), id, input);
+    const logoName = input.logoId ? await attachLogo(trx, ctx, id, input.logoId) : '';
+    await queries.insert(trx, actorOf(ctx), id, { ...input, logoName });
     await emit(trx, actorOf(ctx), { event: 'dataController.created', entityId: id, subject: input.name.th });
     return existing(trx, ctx, id);
   });
@@ -58,18 +52,12 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataC
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataController>): Promise<DataController> {
   return ctx.transaction(async (trx) => {
     const before = await existing(trx, ctx, input.id);
-    if (input.logoId && input.logoId !== before.logo?.id) {
-      await attachFile(trx, logo, {
-        workspaceId: ctx.workspace.id,
-        ownerId: input.id,
-        fileId: input.logoId,
-        by: ctx.personnel.id,
-        field: 'logoId',
-      });
-    }
-    if (before.logo && before.logo.id !== input.logoId)
+    const isSame = (before.logo?.id ?? null) === input.logoId;
+    let logoName = before.logo?.name ?? '';
+    if (!isSame) logoName = input.logoId ? await attachLogo(trx, ctx, input.id, input.logoId) : '';
+    if (before.logo && !isSame)
       await releaseFile(trx, logo, { workspaceId: ctx.workspace.id, ownerId: input.id, fileId: before.logo.id });
-    const saved = await queries.update(trx, actorOf(ctx), input.id, input);
+    const saved = await queries.update(trx, actorOf(ctx), input.id, { ...input, logoName });
     if (!saved) throw staleEdit(await existing(trx, ctx, input.id));
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
@@ -106,6 +94,13 @@ export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
     await emit(trx, actorOf(ctx), { event: 'dataController.removed', entityId: input.id, subject: before.name.th });
     return { id: input.id };
   });
+}
+
+/** Gives an uploaded picture to a data controller. @returns its name */
+async function attachLogo(trx: Trx, ctx: WorkspaceContext, ownerId: string, fileId: string): Promise<string> {
+  const workspaceId = ctx.workspace.id;
+  const file = await attachFile(trx, logo, { workspaceId, ownerId, fileId, by: ctx.personnel.id, field: 'logoId' });
+  return nameOfFile(await ctx.deps.keyring.workspaceKey(trx, workspaceId), fileId, file);
 }
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataController> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind } from '../../../shared/dataFlow/schema.ts';
-import { disclosedParties } from '../dataSharing/transfers.ts';
+import { disclosedParties } from '../transfer/destinations.ts';
 
 /** A node before its name is looked up. */
 export interface CountedNode {
@@ -17,7 +17,7 @@ export interface Counted {
   edges: CountedEdge[];
   totalEdges: number;
 }
-export interface CountedEdge {
+interface CountedEdge {
   fromKind: FlowKind;
   from: string;
   toKind: FlowKind;

@@ -7,9 +7,6 @@ import { translate } from '../../platform/i18n.ts';
 import { flowPicture, flowWords, placed } from './picture.ts';
 import { graphOf } from './service.ts';
 import { callout, heading, image, type ReportDocument, table } from '../../platform/documents/document.ts';
-import { applicationName } from '../application/recordName.ts';
-import { piiCategoryName } from '../piiCategory/recordName.ts';
-import { purposeName } from '../purpose/recordName.ts';
 import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
@@ -25,9 +22,9 @@ const label = ({ locale }: ExportJob<Input>, key: string): string => translate(l
 
 /** The filters of the flows, in words. */
 const FILTERS: FilterStatements<Input> = {
-  applicationId: byRecord((job) => label(job, 'application'), applicationName),
-  purposeId: byRecord((job) => label(job, 'purpose'), purposeName),
-  piiCategoryId: byRecord((job) => label(job, 'category'), piiCategoryName),
+  applicationId: byRecord((job) => label(job, 'application'), 'applications'),
+  purposeId: byRecord((job) => label(job, 'purpose'), ['purposes', 'title']),
+  piiCategoryId: byRecord((job) => label(job, 'category'), ['piiCategories', 'name']),
   country: (country, job) => `${label(job, 'country')}: ${countryName(country, job.locale)}`,
   sensitive: (_, job) => label(job, 'sensitive'),
   // With the name that the node has in the graph.
@@ -38,7 +35,7 @@ const FILTERS: FilterStatements<Input> = {
 /** Height to width of the area for a picture on a landscape page, below the title. */
 const ROOM = 0.6;
 /** Flows in the table after the picture, the largest ones. */
-const TOLD = 1000;
+const LISTED_FLOWS = 1000;
 
 /** The data-flow diagram on one page, drawn like the screen, and its flows as a table. */
 export const dataFlowDiagram: ExportMaker<Input> = {
@@ -80,9 +77,10 @@ function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Pic
   const words = flowWords(locale);
   const number = new Intl.NumberFormat('en').format;
   const focused = drawn.nodes.find(({ key }) => key === focus);
-  const size = t('summary', { nodes: number(drawn.nodes.length), edges: number(drawn.edges.length) });
+  const counted = ({ length: count }: readonly unknown[]) => ({ count, number: number(count) });
+  const size = t('summary', { ...counted(drawn.nodes), flows: t('flows', counted(drawn.edges)) });
   const names = new Map(drawn.nodes.map((node) => [node.key, name(node)]));
-  const listed = drawn.edges.slice(0, TOLD);
+  const listed = drawn.edges.slice(0, LISTED_FLOWS);
   const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [
     ...(sensitiveUses > 0 ? [words.legend.sensitive] : []),
     ...(crossBorder ? [words.legend.crossBorder] : []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { FlowKind, Position } from '../../../shared/dataFlow/schema.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
-import { disclosedParties } from '../dataSharing/transfers.ts';
+import { disclosedParties } from '../transfer/destinations.ts';
 import { type CountedNode, partyRef } from './countQueries.ts';
 
 /** Names of nodes by `kind:ref`; with the country of third parties and storage systems. */
@@ -58,21 +58,6 @@ export async function namesOf(
 }
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
-
-/** Countries of storage systems that have one. */
-export async function storageCountries(
-  db: Executor,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('catalogueItems')
-    .select(['id', 'country'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', anyOf(ids))
-    .execute();
-  return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country] as const])));
-}
 
 /** A third party in the diagram: `ref` is `TH:md5 of the name`. */
 interface Party {

@@ -17,7 +17,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { type CountedEdge, countLines, countRecipients, roomToCount } from './countQueries.ts';
+import { countLines, countRecipients, roomToCount } from './countQueries.ts';
 import * as queries from './queries.ts';
 
 export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> =>
@@ -33,24 +33,12 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     countRecipients(trx, workspaceId, filters),
   ]);
   const all = [...inner.nodes, ...outer.nodes];
-  const storedAt = await queries.storageCountries(
-    trx,
-    workspaceId,
-    all.flatMap(({ kind, ref }) => (kind === 'storage' ? [ref] : [])),
-  );
-  // The reference of a third party starts with its country.
-  const countryOf = ({ toKind, to }: CountedEdge) =>
-    toKind === 'thirdParty' ? to.slice(0, 2) : toKind === 'storage' ? storedAt.get(to) : null;
-  const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map((edge) => {
-    const { fromKind, from, toKind, to, uses, sensitiveUses } = edge;
-    return {
-      from: `${fromKind}:${from}`,
-      to: `${toKind}:${to}`,
-      uses,
-      sensitiveUses,
-      crossBorder: isAbroad(countryOf(edge)),
-    };
-  });
+  const edges = [...inner.edges, ...outer.edges].map(({ fromKind, from, toKind, to, uses, sensitiveUses }) => ({
+    from: `${fromKind}:${from}`,
+    to: `${toKind}:${to}`,
+    uses,
+    sensitiveUses,
+  }));
   const totalEdges = inner.totalEdges + outer.totalEdges;
   const drawn = greatest(
     all.map(({ kind, ref }) => `${kind}:${ref}`),
@@ -66,6 +54,8 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     const named = names.get(key);
     return named ? [{ key, kind, ...named, uses, sensitiveUses }] : [];
   });
+  // Only third parties and storage systems have a country.
+  const isCrossBorder = ({ to }: DrawnEdge) => isAbroad(names.get(to)?.country);
   const order = new Intl.Collator('th');
   nodes.sort(
     (a, b) =>
@@ -75,7 +65,9 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
   );
   return {
     nodes,
-    edges: drawn.edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1)),
+    edges: drawn.edges
+      .map((edge) => ({ ...edge, crossBorder: isCrossBorder(edge) }))
+      .toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1)),
     positions: placed.filter(({ node }) => names.has(node)),
     meta: {
       totalNodes: all.length,
@@ -85,12 +77,14 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
   };
 }
 
+type DrawnEdge = Omit<FlowEdge, 'crossBorder'>;
+
 /** What is drawn: all, or the largest flows with their ends until one limit is reached. */
-function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes: Set<string>; edges: FlowEdge[] } {
+function greatest(keys: readonly string[], edges: readonly DrawnEdge[]): { nodes: Set<string>; edges: DrawnEdge[] } {
   if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT)
     return { nodes: new Set(keys), edges: [...edges] };
   const nodes = new Set<string>();
-  const selected: FlowEdge[] = [];
+  const selected: DrawnEdge[] = [];
   for (const edge of edges.toSorted((a, b) => b.uses - a.uses)) {
     const more = Number(!nodes.has(edge.from)) + Number(!nodes.has(edge.to));
     if (selected.length === FLOW_EDGE_LIMIT) break;

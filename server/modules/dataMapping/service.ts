@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/client.ts';
 import { type Application, applicationStatus } from '../../../shared/application/schema.ts';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
+import { lineTexts, type LineWords } from '../../../shared/dataMapping/lineFields.ts';
 import {
   type createDataMapping,
   type DataMapping,
@@ -13,14 +14,14 @@ import {
   type MappedFlow,
   saveDataMapping,
 } from '../../../shared/dataMapping/schema.ts';
-import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import type { PurposeProblem } from '../../../shared/purpose/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
-import { type Change, emit } from '../../platform/live/emit.ts';
+import type { Change } from '../../platform/live/emit.ts';
 import { editable } from '../../platform/records/editable.ts';
+import { mappedFlows } from '../application/mappedFlows.ts';
 import { existing } from '../application/service.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
@@ -48,7 +49,7 @@ const mapped = editable({
   events: { updated: 'application.mapped' },
   async read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Mapped> {
     const application = await existing(trx, ctx, id);
-    const flows = await queries.list(trx, ctx.workspace.id, id);
+    const flows = await mappedFlows(trx, ctx.workspace.id, id);
     return { rowVersion: application.rowVersion, application, flows };
   },
   draftOf: ({ flows }: Mapped): Draft => ({ flows: flows.map(inputOf) }),
@@ -69,7 +70,6 @@ const mapped = editable({
   },
   async changed(trx, ctx, id) {
     await completeness.applicationsChanged(trx, actorOf(ctx), [id]);
-    await emit(trx, actorOf(ctx), { event: 'inventory.changed', entityId: id });
   },
 });
 
@@ -210,31 +210,12 @@ function changesOf(before: readonly MappedFlow[], after: readonly MappedFlow[]):
   ];
 }
 
-const periodText = ({ indefinite, amount, unit, ...start }: NonNullable<MappedFlow['retention']>): string =>
-  indefinite || amount === null || unit === null
-    ? '∞'
-    : withStart(durationText('th', amount, unit), start, (key, values) => translate('th', key, values));
-
-const lineText = ({
-  purpose,
-  dataSubjectGroup,
-  channel,
-  attributes,
-  storageSystem,
-  internalApplications,
-  thirdParties,
-  retention,
-  destructionMethod,
-  note,
-}: MappedFlow): string =>
-  [
-    `${purpose.title.th}: ${dataSubjectGroup.name.th} → ${channel.name.th}`,
-    attributes.map(({ name }) => name.th).join(', '),
-    storageSystem?.name.th,
-    [...internalApplications, ...thirdParties].map(({ name }) => name).join(', '),
-    retention && periodText(retention),
-    destructionMethod?.name.th,
-    note,
-  ]
-    .filter(Boolean)
+/** An entry as the activity log has it. */
+const lineText = (flow: MappedFlow): string =>
+  lineTexts(flow, LOG_WORDS)
+    .map(({ text }) => text)
     .join(' · ');
+const LOG_WORDS: LineWords = {
+  locale: 'th',
+  t: (key, values) => translate('th', key, values as Record<string, unknown> | undefined),
+};

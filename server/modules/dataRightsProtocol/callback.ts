@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { ExerciseStatus } from '../../../shared/dataRightsProtocol/protocol.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { postOutbound } from '../../platform/http/outbound.ts';
+import { mayCallOthers } from '../../platform/installation/silence.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { eachRow } from '../../platform/jobs/eachRow.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { findAgentRequest } from './queries.ts';
@@ -14,10 +17,10 @@ import { statusOf } from './status.ts';
 /** How long an agent has to answer. */
 const TIMEOUT_MS = 10_000;
 /** For how long a call belongs to one node. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE;
 /** Attempts for one change, with pauses that double from a minute: the last one after about six days. */
 const TRIES = 14;
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE;
 /** Calls of one run of the schedule. */
 const BATCH = 200;
 const AT_ONCE = 5;
@@ -61,7 +64,8 @@ export async function callBack(deps: Deps, workspaceId: string, id: string, sign
 }
 
 /**
- * Reserves the next call of a request; undefined where none is due, another node makes it, or the workspace is closed.
+ * Reserves the next call of a request; undefined where none is due, another node makes it, the workspace is closed, or
+ * the installation is a silent copy.
  */
 const claim = (deps: Deps, workspaceId: string, id: string): Promise<Call | undefined> =>
   transact(deps, { workspaceId }, async (trx) => {
@@ -69,7 +73,7 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Call | unde
     const { rows } = await sql<{ id: string }>`
       select r.id from agent_requests r join workspaces w on w.id = r.workspace_id and w.closed_at is null
       where r.workspace_id = ${workspaceId} and r.id = ${id} and r.callback_at <= ${now}
-        and (r.calling_until is null or r.calling_until <= ${now})
+        and (r.calling_until is null or r.calling_until <= ${now}) and ${mayCallOthers}
       for update of r skip locked`.execute(trx);
     const row = rows.length > 0 ? await findAgentRequest(trx, workspaceId, id) : undefined;
     if (!row) return undefined;
@@ -128,20 +132,25 @@ const settle = (
 export const callbackSchedule: Schedule = {
   name: 'agentCallbacks.send',
   cron: '* * * * *',
-  run: async (deps, signal) => {
-    const due = await deps.systemDb
-      .selectFrom('agentRequests')
-      .select(['workspaceId', 'id'])
-      .where('callbackAt', '<=', deps.now().toISOString())
-      .orderBy('callbackAt')
-      .limit(BATCH)
-      .execute();
-    for (let at = 0; at < due.length && !signal.aborted; at += AT_ONCE)
-      await Promise.all(
-        due.slice(at, at + AT_ONCE).map(({ workspaceId, id }) => callBack(deps, workspaceId, id, signal)),
-      );
-    return due.length;
-  },
+  run: (deps, signal) =>
+    eachRow(deps, signal, {
+      order: ['callbackAt', 'id'],
+      read: ({ position, isNext }) =>
+        deps.systemDb
+          .selectFrom('agentRequests')
+          .select(['workspaceId', 'id', position.as('position')])
+          .where('callbackAt', '<=', deps.now().toISOString())
+          .where('workspaceId', 'not in', sql<string>`(select closed_workspaces())`)
+          .where(isNext)
+          .orderBy('callbackAt')
+          .orderBy('id')
+          .limit(BATCH)
+          .execute(),
+      limit: BATCH,
+      atOnce: AT_ONCE,
+      failed: 'an agent could not be called; it is tried again',
+      work: ({ workspaceId, id }) => callBack(deps, workspaceId, id, signal),
+    }),
 };
 
 /** Expired messages are refused for their age, so their hashes need not be stored any longer. */

@@ -8,6 +8,7 @@ import {
   revokeMessage,
 } from '../../../shared/dataRightsProtocol/protocol.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
@@ -25,6 +26,8 @@ import { settingsOf } from './settings.ts';
 import { statusOf } from './status.ts';
 
 const TOKEN_BYTES = 32;
+/** Requests of one agent to one form. */
+const REQUESTS: Limit = { name: 'dataRightsProtocol.agent', max: 1000, seconds: 3600 };
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A call of an agent: the form that it addresses, its bearer token and its body. */
@@ -94,7 +97,8 @@ export const checkKey = (deps: Deps, call: Omit<AgentCall, 'body'>, agentId: str
 
 /**
  * Accepts a signed request; resolves once it is durable. Checks signature, agent, business and times in the order of
- * the protocol. @throws 401, 403, 400 and 409 like `openMessage`, `assertEnvelope`, `takeOnce` and `exercise`
+ * the protocol. Only what an agent has signed counts, for that agent: strangers use up nobody's requests.
+ * @throws 401, 403, 400 and 409 like `openMessage`, `assertEnvelope`, `takeOnce` and `exercise`; 429
  */
 export const takeRequest = (deps: Deps, call: AgentCall): Promise<ExerciseStatus> =>
   transact(deps, call.form, async (trx) => {
@@ -105,6 +109,8 @@ export const takeRequest = (deps: Deps, call: AgentCall): Promise<ExerciseStatus
     const { businessId } = await settingsOf(trx, form.workspaceId);
     assertEnvelope(message, { agentId: agent.agentId, businessId, now });
     await takeOnce(trx, form.workspaceId, signed.hash, message);
+    if (deps.config.requestRatePerMinute !== 0)
+      await spend(deps, REQUESTS, [`${form.workspaceId} ${form.id}`, agent.id]);
     return exercise(trx, deps, form, { agent, message, now });
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withScope } from '../../../db/client.ts';
 import { ERROR_STATUS } from '../../../shared/errors.ts';
 import type { ErrorCode } from '../../../shared/registry/errors.ts';
-import { countTries, type Limit, spend, takeCalls, triesOf } from '../../platform/auth/throttle.ts';
+import { countTries, isFirstReport, type Limit, takeCalls, triesOf } from '../../platform/auth/throttle.ts';
 import { type AppError, appError, asAppError, toErrorBody } from '../../platform/errors.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { pageClosed } from '../../platform/publicPage/closed.ts';
@@ -22,8 +22,6 @@ const SETTINGS = { config: { anySite: true } as object, bodyLimit: BODY_LIMIT };
 
 /** Refused calls of one address; beyond this it has to wait, and those who manage forms are notified. */
 const REFUSED: Limit = { name: 'dataRightsProtocol.refused', max: 20, seconds: 600 };
-/** Requests to one form, from all agents. */
-const FORM: Limit = { name: 'dataRightsProtocol.form', max: 1000, seconds: 3600 };
 
 /** Refusals after which repeating the message is useless. */
 const FATAL: readonly ErrorCode[] = [
@@ -71,7 +69,7 @@ export async function protocolRoutes(app: FastifyInstance, { deps, hub }: HttpOp
     const { ws, form: formId } = request.params as { ws: string; form: string };
     const [workspaceId, id] = [idOf(ws), idOf(formId)];
     const known = workspaceId && id ? forms.peek(workspaceId, id) : null;
-    await spendCall(rate, request, reply, id ?? null, known !== null);
+    await spendCall(rate, request, reply, { id: id ?? null, isKnown: known !== null });
     if (deps.config.requestRatePerMinute !== 0 && (await triesOf(deps, REFUSED, request.ip)) > REFUSED.max)
       throw appError('tooMany', { values: { minutes: REFUSED.seconds / 60 } });
     const form = known ?? (workspaceId && id ? await forms.get(workspaceId, id) : null);
@@ -132,10 +130,7 @@ function requestRoutes(app: FastifyInstance, deps: Deps, guarded: Guarded): void
   app.post(
     url,
     SETTINGS,
-    guarded(async (call) => {
-      if (deps.config.requestRatePerMinute !== 0) await spend(deps, FORM, `${call.form.workspaceId} ${call.form.id}`);
-      return calls.takeRequest(deps, call);
-    }),
+    guarded((call) => calls.takeRequest(deps, call)),
   );
   app.get(
     `${url}/:id`,
@@ -154,7 +149,7 @@ const tokenOf = ({ headers: { authorization = '' } }: FastifyRequest): string | 
 
 /** Counts a call with a false identity; the one that reaches the limit is logged. */
 async function countRefusal(deps: Deps, { workspaceId, id, content }: LiveRequestForm, ip: string): Promise<void> {
-  if ((await countTries(deps, REFUSED, ip)) !== REFUSED.max) return;
+  if ((await countTries(deps, REFUSED, ip)) !== REFUSED.max || !(await isFirstReport(deps, REFUSED, ip))) return;
   await transact(deps, { workspaceId }, (trx) =>
     emit(trx, systemActor(deps, workspaceId), {
       event: 'authorisedAgent.refused',

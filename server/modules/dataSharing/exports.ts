@@ -1,16 +1,14 @@
 import type { z } from 'zod';
+import { startOf } from '../../../shared/bangkok.ts';
 import { countryName } from '../../../shared/country.ts';
 import { sharingFilters, type SharingItem } from '../../../shared/dataSharing/schema.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as dataSharing from './service.ts';
-import { applicationName } from '../application/recordName.ts';
-import { purposeName } from '../purpose/recordName.ts';
-import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
-import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { byRecord, type FilterStatements } from '../../platform/exports/filters.ts';
+import type { ExportJob } from '../../platform/exports/maker.ts';
 import { countedPages } from '../../platform/exports/progress.ts';
-import { fileNameOf, titleOf } from '../../platform/exports/texts.ts';
-import { csvOf, type Sheet } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import type { Column } from '../../platform/exports/sheet.ts';
+import { tableMaker } from '../../platform/exports/table.ts';
 
 type Input = z.output<typeof sharingFilters>;
 type Job = ExportJob<Input>;
@@ -34,88 +32,81 @@ const FILTERS: FilterStatements<Input> = {
         : translate(job.locale, `purposeScreen:safeguard.${safeguard}`),
     ),
   flag: (flag, job) => filteredBy(job, 'flags', word(job, flag === 'any' ? 'anyFlag' : `flag.${flag}`)),
-  applicationId: byRecord((job) => word(job, 'column.applications'), applicationName),
-  purposeId: byRecord((job) => word(job, 'column.purpose'), purposeName),
+  applicationId: byRecord((job) => word(job, 'column.applications'), 'applications'),
+  purposeId: byRecord((job) => word(job, 'column.purpose'), ['purposes', 'title']),
 };
 
 /** Recipients of personal data, under the filters of the list. */
-export const dataSharingRelations: ExportMaker<Input> = {
+export const dataSharingRelations = tableMaker<Input, SharingItem>({
   input: sharingFilters as unknown as z.ZodType<Input>,
   filters: FILTERS,
-  fileName: (job) => fileNameOf(job, word(job, 'title')),
-  async make(job) {
-    const sheet = await sheetOf(job);
-    const rows = countedPages(job, dataSharing.each(job, job.input), await dataSharing.count(job, job.input));
-    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
-  },
-};
+  name: (job) => word(job, 'title'),
+  columns: columnsOf,
+  rows: async (job) => countedPages(job, dataSharing.each(job, job.input), await dataSharing.count(job, job.input)),
+});
 
-async function sheetOf(job: Job): Promise<Sheet<SharingItem>> {
+function columnsOf(job: Job): Column<SharingItem>[] {
   const text = ({ th, en }: { th: string; en: string }) => (job.locale === 'en' && en ? en : th);
   const header = (key: string) => word(job, `column.${key}`);
-  return {
-    name: word(job, 'title'),
-    title: titleOf(job, word(job, 'title'), await statedFilters(job, dataSharingRelations)),
-    columns: [
-      {
-        key: 'recipient',
-        header: header('recipient'),
-        width: 34,
-        value: (row) => text({ th: row.recipient.name, en: row.recipient.nameEn }),
-      },
-      { key: 'kind', header: header('kind'), width: 18, value: (row) => word(job, `kind.${row.kind}`) },
-      { key: 'country', header: header('country'), width: 18, value: (row) => countryName(row.country, job.locale) },
-      { key: 'adequacy', header: header('adequacy'), width: 20, value: (row) => word(job, `adequacy.${row.adequacy}`) },
-      {
-        key: 'flags',
-        header: header('flags'),
-        width: 28,
-        value: (row) => row.flags.map((one) => word(job, `flag.${one}`)),
-      },
-      { key: 'purpose', header: header('purpose'), width: 36, value: (row) => text(row.purpose.title) },
-      {
-        key: 'lawfulBases',
-        header: header('lawfulBases'),
-        width: 24,
-        value: (row) =>
-          row.purpose.lawfulBases.map((basis) => translate(job.locale, `purposeScreen:basis.${basis}.name`)),
-      },
-      {
-        key: 'applications',
-        header: header('applications'),
-        width: 32,
-        value: (row) => namesOf(job, row.applications),
-      },
-      {
-        key: 'categories',
-        header: header('categories'),
-        width: 32,
-        value: (row) => row.categories.map(({ name }) => text(name)),
-      },
-      {
-        key: 'sensitiveCategories',
-        header: header('sensitiveCategories'),
-        width: 14,
-        type: 'number',
-        value: (row) => row.sensitiveCategories,
-      },
-      { key: 'lines', header: header('lines'), width: 14, type: 'number', value: (row) => row.lines },
-      { key: 'contract', header: header('contract'), width: 26, value: (row) => row.contract },
-      {
-        key: 'contractExpiresOn',
-        header: header('contractExpiresOn'),
-        width: 16,
-        type: 'date',
-        value: (row) => (row.contractExpiresOn ? new Date(`${row.contractExpiresOn}T00:00:00+07:00`) : null),
-      },
-      {
-        key: 'safeguard',
-        header: header('safeguard'),
-        width: 30,
-        value: (row) => row.safeguard && translate(job.locale, `purposeScreen:safeguard.${row.safeguard}`),
-      },
-    ],
-  };
+  return [
+    {
+      key: 'recipient',
+      header: header('recipient'),
+      width: 34,
+      value: (row) => text({ th: row.recipient.name, en: row.recipient.nameEn }),
+    },
+    { key: 'kind', header: header('kind'), width: 18, value: (row) => word(job, `kind.${row.kind}`) },
+    { key: 'country', header: header('country'), width: 18, value: (row) => countryName(row.country, job.locale) },
+    { key: 'adequacy', header: header('adequacy'), width: 20, value: (row) => word(job, `adequacy.${row.adequacy}`) },
+    {
+      key: 'flags',
+      header: header('flags'),
+      width: 28,
+      value: (row) => row.flags.map((one) => word(job, `flag.${one}`)),
+    },
+    { key: 'purpose', header: header('purpose'), width: 36, value: (row) => text(row.purpose.title) },
+    {
+      key: 'lawfulBases',
+      header: header('lawfulBases'),
+      width: 24,
+      value: (row) =>
+        row.purpose.lawfulBases.map((basis) => translate(job.locale, `purposeScreen:basis.${basis}.name`)),
+    },
+    {
+      key: 'applications',
+      header: header('applications'),
+      width: 32,
+      value: (row) => namesOf(job, row.applications),
+    },
+    {
+      key: 'categories',
+      header: header('categories'),
+      width: 32,
+      value: (row) => row.categories.map(({ name }) => text(name)),
+    },
+    {
+      key: 'sensitiveCategories',
+      header: header('sensitiveCategories'),
+      width: 14,
+      type: 'number',
+      value: (row) => row.sensitiveCategories,
+    },
+    { key: 'lines', header: header('lines'), width: 14, type: 'number', value: (row) => row.lines },
+    { key: 'contract', header: header('contract'), width: 26, value: (row) => row.contract },
+    {
+      key: 'contractExpiresOn',
+      header: header('contractExpiresOn'),
+      width: 16,
+      type: 'date',
+      value: (row) => (row.contractExpiresOn ? new Date(startOf(row.contractExpiresOn)) : null),
+    },
+    {
+      key: 'safeguard',
+      header: header('safeguard'),
+      width: 30,
+      value: (row) => row.safeguard && translate(job.locale, `purposeScreen:safeguard.${row.safeguard}`),
+    },
+  ];
 }
 
 function namesOf(job: Job, { total, first }: SharingItem['applications']): string[] {

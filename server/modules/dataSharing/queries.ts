@@ -17,7 +17,7 @@ import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/trans
 import type { LawfulBasis, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { applicationsSending, categoriesShared, linesNaming } from './shared.ts';
-import { destinations, isAbroad as leavesHome, storageOfPurposes } from './transfers.ts';
+import { destinations, isAbroad as leavesHome, storageOfPurposes } from '../transfer/destinations.ts';
 
 /** Days as YYYY-MM-DD, in Bangkok. */
 export interface Days {

@@ -13,7 +13,8 @@ import type { Trx } from '../../../db/client.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
 import * as completeness from '../completeness/service.ts';
 import * as decisionQueries from './decisionQueries.ts';
@@ -104,8 +105,6 @@ export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerato
     yield await ctx.transaction((trx) => queries.itemsOf(trx, ws, batch, days));
   }
 }
-
-const DAY = 86_400_000;
 
 /** Today in Bangkok, and the last day for which the end of a contract is announced in advance. */
 function daysOf(now: Date): queries.Days {

@@ -4,7 +4,7 @@ import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
-import { assignableOf } from '../treatmentPlan/assignees.ts';
+import { assignableOf } from './assignees.ts';
 import { peopleIdsOf } from './freeze.ts';
 import { derivedOf, dpiaRecord } from './record.ts';
 import { suggestionOf } from './suggest.ts';

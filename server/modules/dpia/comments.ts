@@ -1,6 +1,6 @@
 import { appError } from '../../platform/errors.ts';
 import type { CommentKinds } from '../../platform/comments/commentKind.ts';
-import { nameOf } from './queries.ts';
+import { nameOf } from '../../platform/records/names.ts';
 
 /** Those who can read assessments can comment on their fields. */
 export const comments = {
@@ -8,7 +8,7 @@ export const comments = {
     permission: 'dpia.read',
     events: { commented: 'dpia.commented', resolved: 'dpia.commentResolved', reopened: 'dpia.commentReopened' },
     async find(trx, ctx, id) {
-      const name = await nameOf(trx, ctx.workspace.id, id);
+      const name = await nameOf(trx, ctx.workspace.id, 'dpias', id);
       if (name === undefined) throw appError('dpia.notFound');
       return { name };
     },

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { dpiaDraft } from '../../../shared/dpia/content.ts';
 import type { DpiaFramework } from '../../../shared/dpia/framework.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
 import type { DemoPerson } from '../../platform/demo/people.ts';
 import type { appRouter } from '../../router.ts';
@@ -9,8 +10,6 @@ import { DEMO_DPIAS, type DemoDpia, type DemoRisk } from './demoContent.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Days after `createdAt` on which an assessment is published. */
 const PUBLISHED_AFTER = 20;
 

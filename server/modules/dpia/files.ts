@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { DpiaDraft } from '../../../shared/dpia/content.ts';
 import { CONSULTATION_FILE } from '../../../shared/dpia/file.ts';
+import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
+import { NAME_COLUMNS, nameOfFile } from '../../platform/files/name.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { releaseFiles } from '../../platform/files/release.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
@@ -36,10 +38,10 @@ export const annexFile: FileOwnerKind = {
 };
 
 /** Files of consultations and annexes for the page. */
-export async function filesAt(trx: Trx, workspaceId: string, ownerId: string) {
+export async function filesAt(trx: Trx, key: Sealer, workspaceId: string, ownerId: string) {
   const rows = await trx
     .selectFrom('files')
-    .select(['id', 'name', 'size', 'ownerKind'])
+    .select(['id', ...NAME_COLUMNS, 'size', 'ownerKind'])
     .where('workspaceId', '=', workspaceId)
     .where('ownerKind', 'in', [consultationFile.kind, annexFile.kind])
     .where('ownerId', '=', ownerId)
@@ -48,16 +50,26 @@ export async function filesAt(trx: Trx, workspaceId: string, ownerId: string) {
   const ofKind = (kind: FileOwnerKind) =>
     rows
       .filter(({ ownerKind }) => ownerKind === kind.kind)
-      .map(({ id, name, size }) => ({ id, name, size: Number(size) }));
+      .map(({ id, size, ...row }) => ({ id, name: nameOfFile(key, id, row), size: Number(size) }));
   return { files: ofKind(consultationFile), annexes: ofKind(annexFile) };
 }
 
-const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<string> =>
+/** The files that the consultation of a draft refers to. */
+export const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<string> =>
   new Set([...internal, ...external].flatMap(({ fileIds }) => fileIds));
+
+/** The input field that names a file of a consultation. */
+function fieldOf({ consultation }: DpiaDraft, fileId: string): string {
+  for (const part of ['internal', 'external'] as const) {
+    const place = consultation[part].findIndex(({ fileIds }) => fileIds.includes(fileId));
+    if (place >= 0) return `consultation.${part}.${place}.fileIds`;
+  }
+  return 'consultation';
+}
 
 /**
  * Attaches the files of a draft to the assessment, and releases those that it no longer names, unless a published
- * version refers to them. @throws 404 for a file of somebody else
+ * version refers to them. @throws 400 at the field that names it, for a file that is not there or is somebody else's
  */
 export async function keepFiles(
   trx: Trx,
@@ -75,7 +87,7 @@ export async function keepFiles(
         ownerId,
         fileId,
         by: ctx.personnel.id,
-        field: 'consultation',
+        field: fieldOf(draft, fileId),
       });
   const left = [...stored].filter((fileId) => !now.has(fileId));
   if (left.length === 0) return;

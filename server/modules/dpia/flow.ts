@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { Trx } from '../../../db/client.ts';
 import { indexed } from '../../../shared/dataFlow/graph.ts';
 import { appError } from '../../platform/errors.ts';
-import { COLUMNS } from '../../platform/files/bytes.ts';
+import { BYTES_COLUMNS } from '../../platform/files/bytes.ts';
 import { attachGenerated, readStored, storeGenerated } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { flowPicture, flowWords, placed } from '../dataFlow/picture.ts';
@@ -70,12 +71,10 @@ export async function storedFlow(trx: Trx, { deps, workspace }: Reader, fileId: 
   if (!fileId) return null;
   const file = await trx
     .selectFrom('files')
-    .select(COLUMNS)
+    .select([...BYTES_COLUMNS, 'type'])
     .where('workspaceId', '=', workspace.id)
     .where('id', '=', fileId)
     .executeTakeFirst();
   if (!file?.type.startsWith('image/svg+xml')) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await readStored(deps, { ...file, size: Number(file.size) })) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+  return text(await readStored(deps, { ...file, size: Number(file.size) }));
 }

@@ -1,11 +1,11 @@
 import { DPIA_LIST } from '../../../shared/dpia/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import { clocks } from './clocks.ts';
 import { comments } from './comments.ts';
 import { openapi as cnilOpenapi } from './cnil/openapi.ts';
 import { annexFile, consultationFile, dataFlowFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
-import * as queries from './queries.ts';
 import { presence } from './presence.ts';
 import { openapi } from './report/openapi.ts';
 import { applicationListener } from './registerWatch.ts';
@@ -32,7 +32,7 @@ export const dpiaModule = defineModule({
   },
   demo: async () => (await import('./demo.ts')).demo,
   recordListeners: { application: applicationListener },
-  exportSubjects: { dpia: queries.nameOf },
+  exportSubjects: { dpia: (trx, workspaceId, id) => nameOf(trx, workspaceId, 'dpias', id) },
   http: dpiaRoutes,
   openapi: { ...openapi, ...cnilOpenapi },
 });

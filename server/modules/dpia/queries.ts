@@ -194,17 +194,6 @@ export async function findDecision(db: Executor, workspaceId: string, dpiaId: st
   return row && { ...row, decidedBy: decidedBy(row) };
 }
 
-/** The name of an application; undefined where it does not exist. */
-export const applicationName = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('applications')
-      .select('name')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.name;
-
 /** Assessments of an application by name, 20 at most. */
 export const ofApplication = (
   db: Executor,
@@ -241,14 +230,3 @@ export const organizationName = async (db: Executor, workspaceId: string): Promi
       .where('w.id', '=', workspaceId)
       .executeTakeFirstOrThrow()
   ).name;
-
-/** The name of an assessment; undefined where it does not exist. */
-export const nameOf = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('dpias')
-      .select('name')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.name;

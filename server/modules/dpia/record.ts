@@ -8,7 +8,7 @@ import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { dpiaStatus, isRemovable } from '../../../shared/dpia/status.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { forgetComments } from '../../platform/comments/queries.ts';
 import { appError } from '../../platform/errors.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
@@ -18,7 +18,7 @@ import { type Edit, editable } from '../../platform/records/editable.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { purposeIdsOf } from '../application/service.ts';
-import { assignableOf } from '../treatmentPlan/assignees.ts';
+import { assignableOf } from './assignees.ts';
 import { filesAt, keepFiles, releaseAll } from './files.ts';
 import { peopleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
@@ -105,12 +105,13 @@ export const dpiaRecord = editable({
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;
+  const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
   const [decisions, purposeIds, assignableIds, clocks, files] = await Promise.all([
     queries.decisionsOf(trx, ctx.workspace.id, id),
     purposeIdsOf(trx, ctx.workspace.id, found.application.id),
     assignableOf(trx, ctx.workspace.id, peopleIdsOf(found.draft)),
     deadlinesOf(trx, ctx.workspace.id, REVIEW, [id]),
-    filesAt(trx, ctx.workspace.id, id),
+    filesAt(trx, key, ctx.workspace.id, id),
   ]);
   return {
     ...found,

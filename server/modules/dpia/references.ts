@@ -4,7 +4,7 @@ import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Edit } from '../../platform/records/editable.ts';
 import { purposeIdsOf } from '../application/service.ts';
-import { lockAssignable } from '../treatmentPlan/assignees.ts';
+import { lockAssignable } from './assignees.ts';
 
 const purposesOf = ({ purposes }: DpiaDraft) => purposes.map(({ purposeId }) => purposeId);
 const measuresOf = ({ worstCases }: DpiaDraft) => worstCases.flatMap(({ securityMeasureIds }) => securityMeasureIds);

@@ -1,14 +1,12 @@
 import type { Trx } from '../../../db/client.ts';
-import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { activeIds } from '../../platform/auth/personnel.ts';
 import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { reviewMail } from './mails.ts';
-
-const DECIDERS: readonly Role[] = PERMISSIONS['dpia.decide'].roles;
 
 /** Notifies the reviewer of an assessment, and those who decide on assessments, that its review is near or overdue. */
 export async function reviewAlarm(
@@ -23,7 +21,7 @@ export async function reviewAlarm(
     .where('id', '=', subjectId)
     .executeTakeFirst();
   if (!dpia) return;
-  const readerIds = await recipientsOf(trx, workspaceId, dpia.reviewerId);
+  const readerIds = await activeIds(trx, workspaceId, rolesWith('dpia.decide'), dpia.reviewerId);
   const actor = systemActor(deps, workspaceId, at);
   await emit(trx, actor, {
     event: hours === 0 ? 'dpia.reviewOverdue' : 'dpia.reviewDueSoon',
@@ -37,19 +35,4 @@ export async function reviewAlarm(
     const mail = reviewMail(deps.config, reader, { ...dpia, workspace, isOverdue: hours === 0, dueAt });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
-}
-
-/** Active people who decide on assessments, and the reviewer while they are active. */
-async function recipientsOf(trx: Trx, workspaceId: string, reviewerId: string | null): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where((eb) =>
-      eb.or([eb('role', 'in', [...DECIDERS]), ...(reviewerId === null ? [] : [eb('id', '=', reviewerId)])]),
-    )
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

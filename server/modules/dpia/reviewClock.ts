@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { openDeadline } from '../../platform/clock/deadlines.ts';
-import { lastSecondOf } from '../../platform/database/bangkokDays.ts';
+import { lastSecondOf } from '../../../shared/bangkok.ts';
 
 export const REVIEW = 'dpia.review' as const;
 

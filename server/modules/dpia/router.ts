@@ -16,6 +16,7 @@ import {
   moveDpia,
   notRequireDpia,
   prepareDpia,
+  publishDpia,
   settingsChange,
   updateDpia,
 } from '../../../shared/dpia/schema.ts';
@@ -23,6 +24,7 @@ import { cnilImport, cnilInput, cnilPreview } from '../../../shared/dpia/cnil/sc
 import { dpiaRegister } from '../../../shared/dpia/content.ts';
 import { byDpiaReport, dpiaReport, dpiaReportPage } from '../../../shared/dpia/report.ts';
 import { byId, id } from '../../../shared/text.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { carry } from './carry.ts';
 import { importCnil, previewCnil } from './cnil/service.ts';
@@ -124,7 +126,7 @@ export const dpiaRouter = router({
     .mutation(({ ctx, input }) => service.start(ctx, input)),
   publish: can('dpia.write')
     .meta({ rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as a version' } })
-    .input(moveDpia)
+    .input(publishDpia)
     .output(dpia)
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
   carry: can('dpia.write')
@@ -190,4 +192,5 @@ export const dpiaRouter = router({
     .input(byDecision)
     .output(decision)
     .query(({ ctx, input }) => service.decision(ctx, input)),
+  startExport: startOf('dpias', '/{ws}/exports/dpias', 'Start an export of impact assessments'),
 });

@@ -2,19 +2,21 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type DpiaContent, dpiaDraft, type DpiaDecision } from '../../../shared/dpia/content.ts';
-import type { createDpia, Dpia, ListDpias, notRequireDpia } from '../../../shared/dpia/schema.ts';
+import { acceptsHighRisk } from '../../../shared/dpia/problems.ts';
+import type { createDpia, Dpia, ListDpias, notRequireDpia, publishDpia } from '../../../shared/dpia/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
-import { recordMoving, recordsChanged } from '../../platform/records/listener.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
 import { versionReader } from '../../platform/records/versioned.ts';
 import { insertVersion } from '../../platform/records/versions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
-import { assignableOf } from '../treatmentPlan/assignees.ts';
+import { assertAccepted } from './acceptance.ts';
+import { assignableOf } from './assignees.ts';
 import { prepareFlow } from './flow.ts';
 import { freeze } from './freeze.ts';
 import { openReview } from './reviewClock.ts';
@@ -78,7 +80,7 @@ const moving = (
     await assertOpen(GUARD, before, action, async () => before);
     const columns = await prepare(trx, before);
     const actor = actorOf(ctx);
-    await recordMoving(trx, actor, 'dpia', { id, partId: id, action });
+    if (action === 'publish') await assertAccepted(trx, actor, id);
     await transition(trx, actor, dpiaWorkflow, before, action, { columns });
     await recordsChanged(trx, actor, 'dpia', [id]);
     return dpiaRecord.existing(trx, ctx, id);
@@ -136,7 +138,10 @@ export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
  * Publishes the draft as a version.
  * @throws as `moving`, 400 `dpia.incomplete` naming what is missing, 409 `concurrent` where data flows change meanwhile
  */
-export async function publish(ctx: WorkspaceContext, input: One): Promise<Dpia> {
+export async function publish(
+  ctx: WorkspaceContext,
+  { acceptance, ...input }: z.output<typeof publishDpia>,
+): Promise<Dpia> {
   const before = await ctx.read((trx) => dpiaRecord.existing(trx, ctx, input.id));
   const isComplete = before.problems.length === 0;
   const flow = isComplete ? await prepareFlow(ctx, { ...before, version: before.publishedVersion + 1 }) : null;
@@ -144,7 +149,7 @@ export async function publish(ctx: WorkspaceContext, input: One): Promise<Dpia> 
     if (dpia.problems.length > 0) throw appError('dpia.incomplete', { issues: dpia.problems });
     const { workspaceId, personnelId: by, at } = actorOf(ctx);
     const newest = dpia.publishedVersion + 1;
-    const content = await freeze(trx, ctx, dpia, flow);
+    const content = { ...(await freeze(trx, ctx, dpia, flow)), ...acceptanceOf(ctx, dpia, acceptance) };
     const { initialRisk, residualRisk } = dpia;
     const columns = { initialRisk, residualRisk };
     await insertVersion(trx, VERSIONS, { workspaceId, recordId: dpia.id, version: newest, content, by, at, columns });
@@ -157,6 +162,13 @@ export async function publish(ctx: WorkspaceContext, input: One): Promise<Dpia> 
       treatmentStatus: null,
     };
   });
+}
+
+/** What a version keeps of who accepted its risk, where nobody can approve it. @throws 400 without that */
+function acceptanceOf({ standing }: WorkspaceContext, { draft, framework }: Dpia, acceptance: string) {
+  if (standing.flags.approvalLineEnable || !acceptsHighRisk(draft, framework)) return {};
+  if (acceptance === '') throw appError('dpia.acceptanceReason', { at: 'acceptance' });
+  return { acceptance };
 }
 
 /**

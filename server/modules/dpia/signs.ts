@@ -4,7 +4,7 @@ import type { DpiaSuggestion } from '../../../shared/dpia/decision.ts';
 import type { MissingDpias } from '../../../shared/dpia/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { pageOf, thaiStart } from '../../platform/list/list.ts';
-import { destinations, isAbroad } from '../dataSharing/transfers.ts';
+import { destinations, isAbroad } from '../transfer/destinations.ts';
 
 /**
  * Reasons in the register for assessing some applications, as the table (application_id, reason, entity, id, th, en,

@@ -4,9 +4,9 @@ import { type DpiaSuggestion, SUGGESTION_CRITERIA, SUGGESTION_REASONS } from '..
 import type { DpiaPreparation, MissingDpia, MissingDpias, prepareDpia } from '../../../shared/dpia/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { appError } from '../../platform/errors.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
-import * as queries from './queries.ts';
 import { signsOf, unassessedOf } from './signs.ts';
 
 /** Records that are named for one reason. */
@@ -39,7 +39,7 @@ async function reasonsOf(
 /** The register's suggestion for an assessment of an application, with the records behind it. @throws 404 */
 export async function suggestionOf(trx: Trx, ctx: WorkspaceContext, applicationId: string): Promise<DpiaSuggestion> {
   const workspaceId = ctx.workspace.id;
-  if ((await queries.applicationName(trx, workspaceId, applicationId)) === undefined)
+  if ((await nameOf(trx, workspaceId, 'applications', applicationId)) === undefined)
     throw appError('application.notFound');
   const reasons = await reasonsOf(trx, workspaceId, [applicationId]);
   return { reasons: reasons(applicationId), at: ctx.deps.now().toISOString() };

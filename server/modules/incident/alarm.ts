@@ -1,7 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
@@ -70,18 +72,15 @@ export async function alarm(
 
 /** Hours with one decimal, down to the alarm's own precision of a minute. */
 const hoursUntil = (dueAt: Date, at: Date): number =>
-  Math.round(Math.round((dueAt.getTime() - at.getTime()) / 60_000) / 6) / 10;
+  Math.round(Math.round((dueAt.getTime() - at.getTime()) / MINUTE) / 6) / 10;
 
 /**
  * Who is notified in the bell: active data protection officers, Admins and the assignee, while their role can respond
  * to incidents.
  */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
+  const rows = await activePersonnel(trx, workspaceId)
     .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
     .where((eb) =>
       eb.or([
         eb('role', 'in', ['DPO', 'Admin']),

@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { WithDeps } from '../../platform/actor.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { incidentStepMail, type IncidentStep } from './mails.ts';
@@ -26,13 +27,7 @@ export const recipientsOf = ({
 
 /** Those who decide on incidents: the data protection officers, or the Admins where there is none. */
 export async function officersOf(trx: Trx, workspaceId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
-    .select(['id', 'role'])
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where('role', 'in', ['DPO', 'Admin'])
-    .execute();
+  const rows = await activePersonnel(trx, workspaceId, ['DPO', 'Admin']).select(['id', 'role']).execute();
   const of = (role: string) => rows.filter((row) => row.role === role).map(({ id }) => id);
   const officers = of('DPO');
   return officers.length > 0 ? officers : of('Admin');

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import type { SeverityAnswers } from '../../../shared/incident/severity.ts';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
@@ -9,9 +10,7 @@ import {
   EARLIER,
   FAX,
   GRAVE,
-  HOUR,
   LAPTOP,
-  MINUTE,
   MODERATE,
   PHISHING,
   SLIGHT,

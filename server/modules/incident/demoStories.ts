@@ -1,9 +1,6 @@
+import { DAY, HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { IncidentCause } from '../../../shared/incident/schema.ts';
 import type { SeverityAnswers } from '../../../shared/incident/severity.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export const MODERATE: SeverityAnswers = {
   dataKinds: ['sensitive'],

@@ -25,7 +25,7 @@ const isReferenced = async (trx: Trx, ws: string, fileId: string): Promise<boole
 
 /**
  * Attaches a file to an incident, for its report or one of its notifications: an upload of the caller, or a file of the
- * same incident. @throws 404 for any other file, 400 for another kind of file
+ * same incident. @throws 400 for any other file, and for another kind of file
  */
 export async function attachEvidence(
   trx: Trx,

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../shared/duration.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
@@ -47,7 +48,7 @@ export function incidentClockMail(
   const { number, workspace, leftMs } = incident;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
   // To the nearest minute: a mail that is written a moment after 24 hours were left states 24 hours.
-  const minutes = Math.round(Math.abs(leftMs) / 60_000);
+  const minutes = Math.round(Math.abs(leftMs) / MINUTE);
   const values = {
     number,
     workspace,

@@ -16,11 +16,7 @@ export const incidentModule = defineModule({
   router: incidentRouter,
   firstLists: { incidents: { procedure: 'list', rule: INCIDENT_LIST } },
   overview,
-  exports: {
-    incidents: async () => (await import('./exports/register.ts')).incidents,
-    'incident-report': async () => (await import('./exports/report.ts')).incidentReport,
-    'incident-authority-form': async () => (await import('./exports/authorityForm.ts')).authorityForm,
-  },
+  exports: { incidents: async () => (await import('./exports/register.ts')).incidents },
   clocks,
   runningClocks,
   tasks: openIncidents,

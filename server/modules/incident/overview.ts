@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
-import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
+import { OVERDUE_LIMIT, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { excessReports } from './clock.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
@@ -11,25 +11,25 @@ import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 export const overview: OverviewPart = {
   permission: 'incident.dashboard',
   async card(trx, { workspace: { id } }, moments) {
-    const [{ total, open, withOfficer }, overdue, opened] = await Promise.all([
+    const [{ total, open, withOfficer }, overdue, since] = await Promise.all([
       counts(trx, id),
       overdueRecords(trx, id, moments),
-      openedSince(trx, id, moments.weekAgo),
+      changesSince(trx, id, moments.weekAgo),
     ]);
     return {
       state: overdue.total > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
-      overdue,
+      overdue: [overdue],
       figures: [
         {
           key: 'open',
           value: open,
-          weekAgo: open + opened,
+          weekAgo: open + since.open,
           address: pageAddress('incidents', { status: 'OPEN' }),
         },
         {
           key: 'withOfficer',
           value: withOfficer,
-          weekAgo: null,
+          weekAgo: withOfficer + since.withOfficer,
           address: pageAddress('incidents', { status: 'WITH_DPO' }),
         },
       ],
@@ -49,27 +49,33 @@ async function counts(trx: Trx, workspaceId: string): Promise<{ total: number; o
 }
 
 /**
- * The difference between the numbers of open incidents at `since` and now: of the incidents that changed since then,
- * those that were open minus those that are. The status at that time is the one that the first later move started from.
+ * The differences between the numbers of open incidents, and of those with the officer, at `since` and now: of the
+ * incidents that changed since then, those that were minus those that are. The status at that time is the one that the
+ * first later move started from.
  */
-async function openedSince(trx: Trx, workspaceId: string, since: Date): Promise<number> {
-  const open = [...statusesOf('OPEN')];
-  const { rows } = await sql<{ more: number }>`
-    select (count(*) filter (where i.created_at < ${since} and coalesce(m.from_status, i.status) = any(${open}::text[]))
-           - count(*) filter (where i.status = any(${open}::text[])))::bigint as more
+async function changesSince(
+  trx: Trx,
+  workspaceId: string,
+  since: Date,
+): Promise<{ open: number; withOfficer: number }> {
+  const more = (statuses: readonly string[]) =>
+    sql`(count(*) filter (where i.created_at < ${since} and coalesce(m.from_status, i.status) = any(${[...statuses]}::text[]))
+           - count(*) filter (where i.status = any(${[...statuses]}::text[])))::bigint`;
+  const { rows } = await sql<{ open: number; withOfficer: number }>`
+    select ${more(statusesOf('OPEN'))} as open, ${more(statusesOf('WITH_DPO'))} as with_officer
       from incidents i
       left join lateral (select from_status from incident_moves
                           where workspace_id = i.workspace_id and incident_id = i.id and at >= ${since}
                           order by at, id limit 1) m on true
      where i.workspace_id = ${workspaceId} and i.updated_at >= ${since}`.execute(trx);
-  return rows[0]!.more;
+  return rows[0]!;
 }
 
 async function overdueRecords(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {
   const { total, weekAgo, longest } = await overdueOf(trx, {
     workspaceId,
     kind: 'incident.authority',
-    limit: OVERDUE_SHOWN,
+    limit: OVERDUE_LIMIT,
     except: excessReports(workspaceId),
     ...moments,
   });

@@ -64,6 +64,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
       'a.name as assigneeName',
       'u.name as updatedByName',
       'f.name as fileName',
+      'f.sealedName',
       'f.size as fileSize',
     ])
     .where('i.workspaceId', '=', workspaceId)
@@ -150,7 +151,11 @@ export async function insert(
 }
 
 /** How many public reports were received since this moment, submitted or waiting to be submitted. */
-export const publicReports = async (trx: Trx, workspaceId: string, since: Date, submitted: boolean): Promise<number> =>
+export const publicReports = async (
+  trx: Trx,
+  workspaceId: string,
+  { since, submitted }: { since: Date; submitted: boolean },
+): Promise<number> =>
   Number(
     (
       await trx

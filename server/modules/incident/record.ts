@@ -4,6 +4,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import { stageOf } from '../../../shared/incident/status.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
@@ -55,10 +56,12 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
     updatedByName,
     attachmentId,
     fileName,
+    sealedName,
     fileSize,
     notifiedLate: _notifiedLate,
     ...facts
   } = row;
+  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
   const [links, settings, deadlines, activities, moves, decisions] = await Promise.all([
     linksOf(trx, ws, [id]).then((linksTo) => linksTo(id)),
     settingsOf(trx, ws),
@@ -70,7 +73,7 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
   return {
     ...facts,
     stage: stageOf(row.status),
-    reporter: sealedReporter.open(await ctx.deps.keyring.workspaceKey(trx, ws), id, reporter),
+    reporter: sealedReporter.open(key, id, reporter),
     assignee: person(assigneeId, assigneeName),
     reportedBy: person(reporterId, reporterName),
     updatedBy: person(updatedBy, updatedByName),
@@ -79,7 +82,12 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
     purposes: links.purpose,
     piiCategories: links.piiCategory,
     attachment: attachmentId
-      ? { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 }
+      ? {
+          id: attachmentId,
+          url: fileUrl(ws, attachmentId),
+          name: nameOfFile(key, attachmentId, { name: fileName, sealedName }),
+          size: fileSize ?? 0,
+        }
       : null,
     clock: clockFrom(deadlines, row, settings),
     settings,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { dueAfter } from '../../../shared/clock.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import type { Reporter } from '../../../shared/incident/fields.ts';
 import type { IncidentFields } from '../../../shared/incident/schema.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
@@ -66,7 +67,7 @@ export async function open(
 }
 
 /** The start of the hour in which mails are counted. */
-export const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 3_600_000));
+export const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR));
 /** The mail for the nth report of an hour; the last one announces that no more follow, further reports cause none. */
 export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: boolean } } =>
   nth <= MAILED_AN_HOUR ? { mail: { ...mail, last: nth === MAILED_AN_HOUR } } : {};
@@ -115,11 +116,11 @@ export async function report(
   const hour = hourOf(actor.at);
   const officers = await officersOf(trx, workspaceId);
   if (isExcess) {
-    const nth = await queries.publicReports(trx, workspaceId, hour, false);
+    const nth = await queries.publicReports(trx, workspaceId, { since: hour, submitted: false });
     await announce(trx, actor, headline, 'incident.created', { notify: nth === 1 ? officers : [] });
     return incident;
   }
-  const nth = await queries.publicReports(trx, workspaceId, hour, true);
+  const nth = await queries.publicReports(trx, workspaceId, { since: hour, submitted: true });
   const settings = await settingsOf(trx, workspaceId);
   const dueAt = new Date(dueAfter(actor.at.getTime(), settings.authorityHours)).toISOString();
   await announce(trx, actor, headline, 'incident.submitted', {

@@ -17,6 +17,7 @@ import {
   verifyIncident,
 } from '../../../shared/incident/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as activities from './activities.ts';
 import { move } from './moves.ts';
@@ -224,6 +225,7 @@ export const incidentRouter = router({
     .input(suggestIncident)
     .output(incidentSuggestion)
     .query(({ ctx, input }) => suggest(ctx, input)),
+  startExport: startOf('incidents', '/{ws}/exports/incidents', 'Start an export of the register of breach incidents'),
   clocks,
   activities: activitiesRouter,
   settings: incidentSettingsRouter,

@@ -2,8 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { isInOrder } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { type IncidentAction, type IncidentStatus, incidentStatus } from '../../../shared/incident/status.ts';
-import { onlyOwn, PERMISSIONS } from '../../../shared/registry/permissions.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
+import { onlyOwn, rolesWith } from '../../../shared/registry/permissions.ts';
 import type { Caller } from '../../platform/actor.ts';
 import {
   allowedMoves as guardedMoves,
@@ -12,6 +11,7 @@ import {
   type Workflow,
 } from '../../platform/workflow/workflow.ts';
 import { appError } from '../../platform/errors.ts';
+import { assigneesOf } from '../../platform/tasks/assigned.ts';
 
 interface Standing {
   readonly status: IncidentStatus;
@@ -104,33 +104,5 @@ export function awareAt(
   return new Date(discoveredAt).toISOString();
 }
 
-/** The person, if they are active and their role can respond to incidents; locked until the transaction ends. */
-export async function findAssignable(
-  trx: Trx,
-  workspaceId: string,
-  personnelId: string,
-): Promise<{ id: string; name: string } | null> {
-  const person = await trx
-    .selectFrom('personnel')
-    .select(['name', 'role', 'status'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', personnelId)
-    .forShare()
-    .executeTakeFirst();
-  const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
-  return person?.status === 'active' && roles.includes(person.role as Role)
-    ? { id: personnelId, name: person.name }
-    : null;
-}
-
-/** The same. @throws 400 unless the person is active and their role can respond to incidents */
-export async function assertAssignable(
-  trx: Trx,
-  workspaceId: string,
-  personnelId: string,
-  field = 'assigneeId',
-): Promise<{ id: string; name: string }> {
-  const person = await findAssignable(trx, workspaceId, personnelId);
-  if (!person) throw appError('incident.assignee', { at: field });
-  return person;
-}
+/** Those who can be assigned an incident. */
+export const incidentAssignees = assigneesOf(rolesWith('incident.respond'), 'incident.assignee');

@@ -11,6 +11,7 @@ import {
   type updateIncident,
 } from '../../../shared/incident/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import { appError } from '../../platform/errors.ts';
@@ -109,7 +110,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, before.id, attachment);
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
   if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
-  const facts = await viewOfInput(trx, ws, before, input);
+  const facts = await viewOfInput(trx, ctx, before, input);
   const after = written(actor, before, {
     ...facts,
     applications: named.application,
@@ -139,22 +140,19 @@ async function assertBeforeNotified(
 /** The fields of an input as the incident returns them. */
 async function viewOfInput(
   trx: Trx,
-  workspaceId: string,
+  ctx: WorkspaceContext,
   before: Incident,
   input: IncidentFields,
 ): Promise<Partial<Incident>> {
+  const workspaceId = ctx.workspace.id;
   const { attachmentId, discoveredAt, occurredAt, ...facts } = queries.columnsOf(input);
   const { firstName, lastName, phone, email } = input.reporter;
-  const file =
-    attachmentId === null || attachmentId === before.attachment?.id
-      ? null
-      : await findFile(trx, evidence, { workspaceId, ownerId: before.id, fileId: attachmentId });
-  const attachment =
-    file && attachmentId
-      ? { id: attachmentId, url: fileUrl(workspaceId, attachmentId), name: file.name, size: file.size }
-      : attachmentId === null
-        ? null
-        : before.attachment;
+  let attachment = attachmentId === null ? null : before.attachment;
+  if (attachmentId !== null && attachmentId !== attachment?.id) {
+    const file = await findFile(trx, evidence, { workspaceId, ownerId: before.id, fileId: attachmentId });
+    const name = nameOfFile(await ctx.deps.keyring.workspaceKey(trx, workspaceId), attachmentId, file);
+    attachment = { id: attachmentId, url: fileUrl(workspaceId, attachmentId), name, size: file.size };
+  }
   return {
     ...facts,
     discoveredAt: discoveredAt.toISOString(),
@@ -188,8 +186,8 @@ const factsOf = (fields: IncidentFields) => {
   };
 };
 
-/** Free text of an incident can name people: the log stores that it changed, not its content. */
-const PERSONAL = ['description', 'affectedSystems', 'actionsTaken', 'consequences'] as const;
+/** Free text of an incident, and the name of its file, can name people: the log stores that it changed, not its content. */
+const PERSONAL = ['description', 'affectedSystems', 'actionsTaken', 'consequences', 'attachment'] as const;
 const namesOf = (links: Incident['applications']) => links.map(({ name }) => name.th);
 
 /** The changes of an edit, for the activity log. Of the reporter only that it is another one. */

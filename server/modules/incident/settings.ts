@@ -57,7 +57,7 @@ export function update(
     const after = await save(trx, ctx, { ...fields, publicToken });
     const movesClocks = changes.some(({ field }) => field !== 'publicForm');
     if (movesClocks) await moveAllClocks(trx, { workspaceId, now: ctx.deps.now() }, after);
-    await changed(trx, ctx, changes, movesClocks);
+    await changed(trx, ctx, changes, { movesClocks });
     return settingsView(ctx, after);
   });
 }
@@ -69,7 +69,9 @@ export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
     const before = await settingsOf(trx, ctx.workspace.id);
     const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newLinkToken() });
     // The change is logged without the link, which opens the form.
-    await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], false);
+    await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], {
+      movesClocks: false,
+    });
     return settingsView(ctx, after);
   });
 }
@@ -94,10 +96,15 @@ async function save(
  * Refreshes every screen that shows a deadline: one event, however many there are, that names the Staff of these
  * incidents.
  */
-async function changed(trx: Trx, ctx: WorkspaceContext, changes: Change[], movedClocks: boolean): Promise<void> {
-  const recipients = movedClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
+async function changed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  changes: Change[],
+  { movesClocks }: { movesClocks: boolean },
+): Promise<void> {
+  const recipients = movesClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
   await emit(trx, actorOf(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
-  if (movedClocks) await emit(trx, actorOf(ctx), { event: 'incidentDashboard.changed', entityId: ctx.workspace.id });
+  if (movesClocks) await emit(trx, actorOf(ctx), { event: 'incidentDashboard.changed', entityId: ctx.workspace.id });
 }
 
 async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string[]> {

@@ -31,7 +31,7 @@ import * as historyQueries from './historyQueries.ts';
 import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
 import { bundled, hourOf } from './report.ts';
 import { applyToClock, storeDecision } from './risk.ts';
-import { assertAssignable, awareAt, findAssignable, OWNERSHIP } from './rules.ts';
+import { awareAt, incidentAssignees, OWNERSHIP } from './rules.ts';
 import type { TextOf } from '../../../shared/registry/errors.ts';
 
 export interface IncidentMoves {
@@ -147,7 +147,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
         const { trx, actor, before, input } = step;
         assertComplete(before);
         const discoveredAt = awareAt(before, input, actor.at);
-        const assignment = assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
+        const assignment = assigned(step, await incidentAssignees.require(trx, actor.workspaceId, input.assigneeId));
         const { decision, changes } = await storeDecision(trx, actor, before, input);
         const aware = changesBetween({ discoveredAt: before.discoveredAt }, { discoveredAt });
         return { ...assignment, decision, changes: [...changes, ...aware, ...assignment.changes] };
@@ -191,7 +191,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       async prepare(step) {
         const { trx, actor, before, input } = step;
         if (before.assignee?.id === input.assigneeId) throw appError('incident.assignedAlready', { at: 'assigneeId' });
-        return assigned(step, await assertAssignable(trx, actor.workspaceId, input.assigneeId));
+        return assigned(step, await incidentAssignees.require(trx, actor.workspaceId, input.assigneeId));
       },
       columns: ({ input: { assigneeId } }) => ({ assigneeId }),
       event: 'incident.assigned',
@@ -251,7 +251,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
     reopen: {
       async prepare(step) {
         const { trx, actor, before } = step;
-        const former = before.assignee && (await findAssignable(trx, actor.workspaceId, before.assignee.id));
+        const former = before.assignee && (await incidentAssignees.find(trx, actor.workspaceId, before.assignee.id));
         return assigned(step, former || { id: actor.personnelId, name: actor.name });
       },
       columns: ({ facts }) => ({ respondedAt: null, resolvedAt: null, assigneeId: facts.assignee!.id }),
@@ -278,12 +278,15 @@ function assertComplete(incident: Incident): void {
     });
 }
 
-const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;
+const UNNOTIFIED = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<
+  Owed,
+  string
+>;
 
 /** Why the authority was notified late, if it was. @throws as `verify` does */
 function lateReasonOf(before: Incident, at: Date, reason: string): string {
   const [owed] = owedOf(before);
-  if (owed) throw appError(`incident.${NOT_TOLD[owed]}`);
+  if (owed) throw appError(`incident.${UNNOTIFIED[owed]}`);
   const lateReason = reason || before.lateReason;
   const refused = (text: TextOf<'incident.lateReasonMissing'>) =>
     appError('incident.lateReasonMissing', { text, issues: [{ path: ['lateReason'], key: text }] });

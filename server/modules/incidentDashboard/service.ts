@@ -10,35 +10,14 @@ import type {
   timelineInput,
 } from '../../../shared/incidentDashboard/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { appError } from '../../platform/errors.ts';
+import { requestedMonths } from '../../platform/list/months.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
-import { bangkokDay, monthAfter, monthStart } from '../../platform/database/bangkokDays.ts';
+import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
 import * as queries from './queries.ts';
 
-const MONTHS = 12;
-/** Ten years: the longest range. */
-const MOST_MONTHS = 120;
 const APPLICATIONS = 10;
 
 const firstDay = (month: string): string => `${month}-01`;
-
-/**
- * The requested months, oldest first.
- * @throws AppError 400 for a range that ends before it starts, or is longer than ten years
- */
-function monthsOf(
-  ctx: WorkspaceContext,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): [string, ...string[]] {
-  const present = bangkokDay(ctx.deps.now()).slice(0, 7);
-  const last = to ?? (from && from > present ? from : present);
-  const first = from ?? monthAfter(last, 1 - MONTHS);
-  if (first > last || monthAfter(first, MOST_MONTHS) <= last)
-    throw appError('BAD_REQUEST', { at: 'to', text: 'errors:date' });
-  const months: [string, ...string[]] = [first];
-  for (let month = monthAfter(first, 1); month <= last; month = monthAfter(month, 1)) months.push(month);
-  return months;
-}
 
 const mean = (seconds: number, count: number): number | null => (count > 0 ? Math.round(seconds / count) : null);
 const by = <Key extends string>(
@@ -54,7 +33,7 @@ const by = <Key extends string>(
  * Incidents that were created in a range of months, from stored monthly counts; open and overdue ones are of any time.
  */
 export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInput>): Promise<IncidentSummary> {
-  const months = monthsOf(ctx, input);
+  const months = requestedMonths(ctx.deps.now(), input);
   const range = { from: firstDay(months[0]), to: firstDay(months.at(-1)!) };
   const { id: ws } = ctx.workspace;
   return ctx.read(async (trx) => {
@@ -115,7 +94,7 @@ export async function timeline(
   ctx: WorkspaceContext,
   input: z.output<typeof timelineInput>,
 ): Promise<IncidentTimeline> {
-  const months = monthsOf(ctx, input);
+  const months = requestedMonths(ctx.deps.now(), input);
   const from = new Date(monthStart(months[0]));
   const until = new Date(monthStart(monthAfter(months.at(-1)!, 1)));
   const { rows, settings } = await ctx.transaction(async (trx) => ({

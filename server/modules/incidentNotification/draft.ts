@@ -13,6 +13,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { timeText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
+import { yesNo } from '../incident/exports/words.ts';
 import { headlineOf } from '../incident/record.ts';
 import { assertMove } from '../incident/rules.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
@@ -126,10 +127,6 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
           : [t('noContact')],
   };
 }
-
-/** The word for a fact that may not be known yet. */
-export const yesNo = (known: boolean | null): 'yes' | 'no' | 'unknown' =>
-  known === null ? 'unknown' : known ? 'yes' : 'no';
 
 const contactLine = ({ name, position, email, phone }: Contact): string =>
   [name, position, phone, email].filter(Boolean).join(' · ');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
+import { thai } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { existing } from '../incident/record.ts';
 
@@ -72,10 +74,9 @@ async function controllersOf(trx: Trx, ws: string, applicationIds: string[]): Pr
 }
 
 /** Active people of a role, by name. */
-export async function peopleOf(trx: Trx, ws: string, role: 'DPO' | 'Top Management'): Promise<Contact[]> {
-  const { rows } =
-    await sql<Contact>`select name, position, email, phone from personnel where workspace_id = ${ws} and role = ${role} and status = 'active' order by name collate thai, id`.execute(
-      trx,
-    );
-  return rows;
-}
+export const peopleOf = (trx: Trx, ws: string, role: 'DPO' | 'Top Management'): Promise<Contact[]> =>
+  activePersonnel(trx, ws, [role])
+    .select(['name', 'position', 'email', 'phone'])
+    .orderBy(thai('name'))
+    .orderBy('id')
+    .execute();

@@ -21,7 +21,7 @@ import { subjectMailsOf } from './deliveries.ts';
 type Input = z.output<typeof listNotified>;
 
 /** Incidents about which somebody can be notified: those that a DPO has accepted. */
-const TOLD_OF = statesWith(incidentStatus, 'notify');
+const NOTIFYING = statesWith(incidentStatus, 'notify');
 
 // As migration 008 indexes them.
 const OWED = {
@@ -64,7 +64,7 @@ async function pageOfIncidents(trx: Trx, ws: string, { query, owed, risk, ...pag
   let rows = trx
     .selectFrom('incidents')
     .where('incidents.workspaceId', '=', ws)
-    .where('incidents.status', 'in', TOLD_OF);
+    .where('incidents.status', 'in', NOTIFYING);
   if (risk !== 'ALL') rows = rows.where('incidents.riskLevel', '=', risk);
   if (owed === 'AUTHORITY' || owed === 'SUBJECTS') rows = rows.where(OWED[owed]);
   if (owed === 'NOTHING')
@@ -113,11 +113,11 @@ async function knownTotal(
   { owed, risk }: Pick<Input, 'owed' | 'risk'>,
 ): Promise<number | undefined> {
   if (owed === 'AUTHORITY' || owed === 'SUBJECTS') return undefined;
-  let months = trx.selectFrom('incidentMonths').where('workspaceId', '=', ws).where('status', 'in', TOLD_OF);
+  let months = trx.selectFrom('incidentMonths').where('workspaceId', '=', ws).where('status', 'in', NOTIFYING);
   let open = trx
     .selectFrom('incidents')
     .where('workspaceId', '=', ws)
-    .where('status', 'in', TOLD_OF)
+    .where('status', 'in', NOTIFYING)
     .where((row) => row.or([OWED.AUTHORITY, OWED.SUBJECTS]));
   if (risk !== 'ALL') {
     months = months.where('risk', '=', risk);

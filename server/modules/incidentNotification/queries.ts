@@ -138,6 +138,7 @@ const withNames = (query: ReturnType<typeof rows>) =>
     ])
     .select([
       'f.name as fileName',
+      'f.sealedName',
       'f.size as fileSize',
       'maker.id as makerId',
       'maker.name as maker',

@@ -5,8 +5,9 @@ import {
   type IncidentNotification,
   type NotificationFields,
   notificationFields,
-  RECIPIENTS_SHOWN,
+  RECIPIENT_LIMIT,
 } from '../../../shared/incidentNotification/schema.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
@@ -121,25 +122,32 @@ export async function notificationViews(
   const mailed = rows.filter(({ channel, status }) => channel === 'EMAIL' && status === 'SENT').map(({ id }) => id);
   const [counts, deliveries] = await Promise.all([
     mails.countsOf(trx, ws, mailed),
-    mails.deliveriesOf(trx, ws, mailed, how === 'full' ? null : RECIPIENTS_SHOWN),
+    mails.deliveriesOf(trx, ws, mailed, how === 'full' ? null : RECIPIENT_LIMIT),
   ]);
   const found = Map.groupBy(deliveries, ({ notificationId }) => notificationId);
   const most = ({ status }: { status: string }) =>
-    how === 'full' || (how === 'detail' && status === 'DRAFT') ? undefined : RECIPIENTS_SHOWN;
-  return rows.map(({ makerId, maker, senderId, sender, fileName, fileSize, recipients, attachmentId, ...row }) => ({
-    ...(row as Omit<
-      IncidentNotification,
-      'recipients' | 'mails' | 'attachment' | 'deliveries' | 'createdBy' | 'sentBy' | 'attachmentId'
-    >),
-    recipients: sealedRecipients.open(key, row.id, recipients).slice(0, most(row)),
-    mails: counts.get(row.id) ?? null,
-    attachmentId,
-    attachment:
-      attachmentId === null
-        ? null
-        : { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 },
-    deliveries: (found.get(row.id) ?? []).map(({ notificationId: _id, ...delivery }) => delivery),
-    createdBy: person(makerId, maker),
-    sentBy: person(senderId, sender),
-  }));
+    how === 'full' || (how === 'detail' && status === 'DRAFT') ? undefined : RECIPIENT_LIMIT;
+  return rows.map(
+    ({ makerId, maker, senderId, sender, fileName, sealedName, fileSize, recipients, attachmentId, ...row }) => ({
+      ...(row as Omit<
+        IncidentNotification,
+        'recipients' | 'mails' | 'attachment' | 'deliveries' | 'createdBy' | 'sentBy' | 'attachmentId'
+      >),
+      recipients: sealedRecipients.open(key, row.id, recipients).slice(0, most(row)),
+      mails: counts.get(row.id) ?? null,
+      attachmentId,
+      attachment:
+        attachmentId === null
+          ? null
+          : {
+              id: attachmentId,
+              url: fileUrl(ws, attachmentId),
+              name: nameOfFile(key, attachmentId, { name: fileName, sealedName }),
+              size: fileSize ?? 0,
+            },
+      deliveries: (found.get(row.id) ?? []).map(({ notificationId: _id, ...delivery }) => delivery),
+      createdBy: person(makerId, maker),
+      sentBy: person(senderId, sender),
+    }),
+  );
 }

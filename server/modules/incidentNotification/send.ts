@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { NOTIFICATION_TABS, type Recipient } from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { SealError } from '../../platform/crypto/keyring.ts';
@@ -10,7 +11,8 @@ import { translate } from '../../platform/i18n.ts';
 import { isClosed } from '../../platform/mail/queries.ts';
 import { workspaceName } from '../../platform/mail/readers.ts';
 import { countMails, holdQuota, isUsedUp } from '../../platform/mail/quota.ts';
-import { escapeHtml, type Letter, oneLine } from '../../platform/mail/letter.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { MailAttachment } from '../../platform/mail/mailer.ts';
 import { evidence } from '../incident/files.ts';
 import * as deliveries from './deliveries.ts';
@@ -75,12 +77,13 @@ async function writeLetters(
 ): Promise<{ state: 'waiting' | 'kept'; settledAt: Date | null }> {
   const attachments: MailAttachment[] = [];
   if (notice.attachmentId !== null) {
-    const { name, type, storageKey } = await findFile(trx, evidence, {
+    const file = await findFile(trx, evidence, {
       workspaceId: workspace.id,
       ownerId: notice.incidentId,
       fileId: notice.attachmentId,
     });
-    attachments.push({ name, type, storageKey });
+    const name = nameOfFile(await deps.keyring.workspaceKey(trx, workspace.id), file.id, file);
+    attachments.push({ name, type: file.type, storageKey: file.storageKey });
   }
   let state: 'waiting' | 'kept' = 'waiting';
   for (const { mailId: id, position } of mails) {

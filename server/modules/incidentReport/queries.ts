@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Db, Executor } from '../../../db/client.ts';
 import type { PublicContacts, reportForm } from '../../../shared/incident/publicReport.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import { thai } from '../../platform/list/list.ts';
 
 /** The workspace of a valid link. Without one nothing of a workspace can be read. */
@@ -40,12 +41,8 @@ async function contactsOf(db: Executor, workspaceId: string): Promise<PublicCont
     .orderBy('id')
     .limit(MOST)
     .execute();
-  const officers = await db
-    .selectFrom('personnel')
+  const officers = await activePersonnel(db, workspaceId, ['DPO'])
     .select(['phone', 'email'])
-    .where('workspaceId', '=', workspaceId)
-    .where('role', '=', 'DPO')
-    .where('status', '=', 'active')
     .orderBy('email')
     .limit(MOST)
     .execute();

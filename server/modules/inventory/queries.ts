@@ -9,7 +9,7 @@ import {
   type RetentionUnit,
 } from '../../../shared/purpose/retention.ts';
 import { NO_RETENTION } from '../../../shared/purpose/retentionInput.ts';
-import { disclosedParties, isAbroad } from '../dataSharing/transfers.ts';
+import { disclosedParties, isAbroad } from '../transfer/destinations.ts';
 import type { UseKey } from './walk.ts';
 
 interface UseRow extends UseKey {

@@ -1,4 +1,5 @@
 import { inventoryList, inventoryPivot, listInventory, pivotInventory } from '../../../shared/inventory/schema.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
@@ -14,4 +15,5 @@ export const inventoryRouter = router({
     .input(pivotInventory)
     .output(inventoryPivot)
     .query(({ ctx, input }) => service.pivot(ctx, input)),
+  startExport: startOf('inventories', '/{ws}/exports/inventories', 'Start an export of the inventory of personal data'),
 });

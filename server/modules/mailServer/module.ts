@@ -1,7 +1,7 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { outgoing } from './mailbox/outgoing.ts';
 import { mailboxReading } from './mailbox/reading.ts';
 import { MAILBOX_PASSWORD_CONTEXT } from './mailbox/settings.ts';
+import { outgoing } from './outgoing.ts';
 import { failureRetention } from './retention.ts';
 import { mailServerRouter } from './router.ts';
 import { mailRoutes } from './routes.ts';

@@ -11,7 +11,7 @@ import {
 import type { listMailFailures, MailFailure } from '../../../shared/mailServer/schema.ts';
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 
 const servers = (trx: Trx, organizationId: string) =>
@@ -40,6 +40,7 @@ const columns = (query: ReturnType<typeof servers>) =>
     .select(['s.id', ...SETTINGS, 's.createdAt', 's.updatedAt', 's.rowVersion', 'st.lastSentAt', 'st.day', 'st.sent'])
     .select((where) => [
       sql<Encryption>`s.encryption`.as('encryption'),
+      sql<'restored' | null>`s.stopped`.as('stopped'),
       sql<boolean>`s.password is not null`.as('hasPassword'),
       jsonArrayFrom(
         where

@@ -11,6 +11,7 @@ import type {
 import { appError } from '../../platform/errors.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import { silentSince } from '../../platform/installation/silence.ts';
 import { compared, pageOfRows } from '../../platform/list/rows.ts';
 import * as queries from './queries.ts';
 import { viewOf } from './view.ts';
@@ -37,7 +38,11 @@ export async function list(
   const found = all
     .filter((server) => state === 'ALL' || server.state === state)
     .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId));
-  return { ...pageOfRows(found, input, ORDER), hasGlobal: ctx.deps.config.smtpUrl !== undefined };
+  return {
+    ...pageOfRows(found, input, ORDER),
+    hasGlobal: ctx.deps.config.smtpUrl !== undefined,
+    silentSince: await silentSince(ctx.deps.db),
+  };
 }
 
 /** A server and its organisation. @throws 404 */

@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { Encryption } from '../../../shared/mail/servers.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { isServerFault } from '../../platform/mail/failure.ts';
 import type { CarriageFailure, MailRoutes, OwnServer, RouteParts } from '../../platform/mail/routes.ts';
 import { openDkim, openPassword } from './settings.ts';
 
 /** Pause of a server after a fault: repeating a wrong password can lock an account. */
-const REST_MS = 10 * 60_000;
+const REST_MS = 10 * MINUTE;
 
 type Parts = Pick<RouteParts, 'config' | 'now'>;
 const hasGlobal = ({ config }: Parts): boolean => config.smtpUrl !== undefined;

@@ -73,6 +73,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
       organizationId: organization.id,
       id,
       ...columns,
+      ...(draft.active && { stopped: null }),
       ...(newPassword !== undefined && { password: newPassword }),
       rowVersion: rowVersion + 1,
       updatedAt: ctx.deps.now(),

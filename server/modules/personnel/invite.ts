@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { INVITATION_DAYS } from '../../../shared/personnel/schema.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import type { Caller } from '../../platform/actor.ts';
@@ -30,7 +31,7 @@ export async function invite(
   await spend(actor.deps, INVITED_ADDRESS, [person.email, workspaceId]);
   await countInvitation(trx, actor.deps, workspaceId);
   const { token, hash } = newToken();
-  const expiresAt = new Date(now().getTime() + INVITATION_DAYS * 86_400_000);
+  const expiresAt = new Date(now().getTime() + INVITATION_DAYS * DAY);
   await queries.replaceInvitation(trx, {
     workspaceId,
     personnelId: person.id,
@@ -42,6 +43,11 @@ export async function invite(
     { email: person.email, name: person.name, locale },
     { workspace, role: person.role, token, expiresAt },
   );
-  const { id, status } = await mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: expiresAt });
+  const { id, status } = await mailer.enqueue(trx, {
+    ...mail,
+    workspaceId,
+    opensAccount: true,
+    usefulUntil: expiresAt,
+  });
   await queries.replaceDelivery(trx, { workspaceId, personnelId: person.id }, { mailId: id, state: status, at: now() });
 }

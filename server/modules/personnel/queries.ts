@@ -5,6 +5,7 @@ import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 
 interface Page {
@@ -69,14 +70,9 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
 export function pick(
   db: Executor,
   workspaceId: string,
-  roles?: readonly string[],
+  roles?: readonly Role[],
 ): Promise<{ id: string; name: string }[]> {
-  const people = db
-    .selectFrom('personnel')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active');
-  return (roles ? people.where('role', 'in', roles) : people).orderBy(thai('name')).orderBy('id').execute();
+  return activePersonnel(db, workspaceId, roles).select(['id', 'name']).orderBy(thai('name')).orderBy('id').execute();
 }
 
 /** A person with further facts for the rules. */
@@ -165,12 +161,8 @@ export async function hasUser(db: Executor, workspaceId: string, userId: string)
 
 /** Whether there is an active Admin other than `id`. */
 export async function hasOtherAdmin(db: Executor, workspaceId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('personnel')
+  const row = await activePersonnel(db, workspaceId, ['Admin'])
     .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('role', '=', 'Admin')
-    .where('status', '=', 'active')
     .where('id', '!=', id)
     .limit(1)
     .executeTakeFirst();

@@ -11,10 +11,10 @@ import * as queries from './queries.ts';
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PersonnelRecord> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
-  const { config, mailer } = ctx.deps;
-  // In production it waits until somebody sets a server up; elsewhere it is kept for reading.
+  const { config } = ctx.deps;
+  // In production it waits until the operator sets the global server up; elsewhere it is kept for reading.
   const waits = found.person.invitationMail === 'waiting' && config.nodeEnv === 'production';
-  if (!waits || (await mailer.hasServer(trx, ctx.workspace.id))) return found;
+  if (!waits || config.smtpUrl !== undefined) return found;
   return { ...found, person: { ...found.person, invitationMail: 'noServer' } };
 }
 

@@ -5,7 +5,7 @@ import {
   type createPiiCategory,
   type listPiiCategories,
   PII_CATEGORY_LIMIT,
-  PII_USES_SHOWN,
+  PII_USE_LIMIT,
   type PiiCategory,
   type PiiCategoryDetail,
   type PiiCategoryFields,
@@ -47,7 +47,7 @@ export function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiC
 export function uses(ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategoryUses> {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, id);
-    return queries.uses(trx, ctx.workspace.id, id, PII_USES_SHOWN);
+    return queries.uses(trx, ctx.workspace.id, id, PII_USE_LIMIT);
   });
 }
 

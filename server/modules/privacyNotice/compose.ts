@@ -4,16 +4,18 @@ import type { DETAILS, NoticeDraft, NoticeKind } from '../../../shared/privacyNo
 import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
 import { noticeGaps, noticeParts, noticePoints, purposesOf } from '../../../shared/privacyNotice/text/notice.ts';
+import type { PurposeFacts } from '../../../shared/privacyNotice/text/facts.ts';
 import { rightsOwed } from '../../../shared/privacyNotice/text/sentences.ts';
 import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
 import { lineOf, type NoticeLine } from './approval/line.ts';
 import { noticeHash } from './approval/material.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { publicAddress } from '../../platform/mail/links.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { noticeRegister, type NoticeRegister, type PublishedPurpose } from './publishedRegister.ts';
-import { CHILDREN, noticeFacts } from './register.ts';
+import { noticeRegister, type NoticeRegister } from './publishedRegister.ts';
+import { noticeFacts, purposeFacts } from './register.ts';
 import { versionParts } from './versionParts.ts';
 import { findVersion } from './versionQueries.ts';
 
@@ -46,21 +48,26 @@ export async function composed(
   { id, kind, dataController, draft, publishedVersion: version }: Composable,
 ): Promise<Composed> {
   const workspaceId = ctx.workspace.id;
-  const [register, line, newest] = await Promise.all([
+  const [register, line, newest, known] = await Promise.all([
     noticeRegister(trx, workspaceId, dataController.id, bangkokDay(ctx.deps.now()), draft),
     lineOf(trx, workspaceId, id),
     version > 0 ? findVersion(trx, workspaceId, id, { version }) : undefined,
+    // What people were not informed of yet is owed together with what the draft changes.
+    version > 0 ? findVersion(trx, workspaceId, id, { informedBefore: version + 1 }) : undefined,
   ]);
   const approval = line ? approvalOf(line, noticeHash(workspaceId, { id, kind, draft }, register)) : null;
-  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, ctx.deps.config.publicUrl ?? '');
+  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, publicAddress(ctx.deps.config));
   const parts = noticeParts(facts);
   const gaps = noticeGaps(facts);
   const owed = rightsOwed(purposesOf(facts));
   const written = writtenParts(parts, draft.edits);
-  const changes = newest ? noticeChanges(await versionParts(trx, workspaceId, newest.content), written) : [];
+  const changesSince = async (before: typeof newest) =>
+    before ? noticeChanges(await versionParts(trx, workspaceId, before.content), written) : [];
+  const changes = await changesSince(newest);
+  const unknown = known?.version === newest?.version ? changes : await changesSince(known);
   return {
     parts: written,
-    tellAgain: changes.some((change) => change.tellAgain),
+    tellAgain: unknown.some((change) => change.tellAgain),
     officerChanged: isOfOfficer(changes),
     summary: summaryOf(facts),
     points: noticePoints(parts, gaps).map(({ keys, ...point }) => ({ ...point, keys: [...keys] })),
@@ -89,26 +96,32 @@ function approvalOf(
 }
 
 /** Section 26 data without an exemption rests on explicit consent. */
-const isByExplicitConsent = ({ piiCategories, sensitiveExemptions }: PublishedPurpose['content']): boolean =>
-  sensitiveExemptions.length === 0 && piiCategories.some(({ sensitive }) => sensitive);
+const isByExplicitConsent = ({ sensitiveData, exemptions }: PurposeFacts): boolean =>
+  exemptions.length === 0 && sensitiveData.length > 0;
 
-/** Fields of a purpose that its bases, exemptions and recipients make necessary in the notice. */
-const detailsOf = ({ content, controllers }: PublishedPurpose): (typeof DETAILS)[number][] => [
-  ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
-  ...(content.lawfulBases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
-  ...(content.lawfulBases.includes('legalObligation') || content.sensitiveExemptions.includes('necessaryWithLaw')
-    ? (['law'] as const)
-    : []),
-  ...(content.sensitiveExemptions.includes('necessaryWithLaw') ? (['letters'] as const) : []),
-  ...(content.lawfulBases.includes('research') ? (['researchKinds', 'researchMeasures'] as const) : []),
-  ...(content.lawfulBases.includes('consent') || isByExplicitConsent(content) ? (['withdrawalEffect'] as const) : []),
-  ...(content.thirdPartyDisclosure || controllers.length > 0 ? (['recipientKinds'] as const) : []),
-];
+/**
+ * Fields of a purpose that its bases, exemptions, data and recipients make necessary in the notice: by the facts from
+ * which the text is written, since a data mapping may name other data than the purpose.
+ */
+const detailsOf = (purpose: PurposeFacts): (typeof DETAILS)[number][] => {
+  const { bases, exemptions, sensitiveData, disclosed, controllers } = purpose;
+  const isByLaw = sensitiveData.length > 0 && exemptions.includes('necessaryWithLaw');
+  return [
+    ...(bases.includes('publicTask') ? (['mandate'] as const) : []),
+    ...(bases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
+    ...(bases.includes('legalObligation') || isByLaw ? (['law'] as const) : []),
+    ...(isByLaw ? (['letters'] as const) : []),
+    ...(bases.includes('research') ? (['researchKinds', 'researchMeasures'] as const) : []),
+    ...(bases.includes('consent') || isByExplicitConsent(purpose) ? (['withdrawalEffect'] as const) : []),
+    ...(disclosed || controllers.length > 0 ? (['recipientKinds'] as const) : []),
+  ];
+};
 
 /** Choices from the applications of a draft, in its order. */
-function offersOf({ applications }: NoticeDraft, register: NoticeRegister): ApplicationOffer[] {
+function offersOf(draft: NoticeDraft, register: NoticeRegister): ApplicationOffer[] {
   const published = new Map(register.applications.map((application) => [application.id, application]));
-  return applications.map(({ id }) => {
+  return draft.applications.map((chosen) => {
+    const { id } = chosen;
     const found = published.get(id);
     const contents = found?.purposes.map(({ content }) => content) ?? [];
     const groups = new Map(contents.flatMap((content) => content.dataSubjectGroups.map((group) => [group.id, group])));
@@ -120,13 +133,13 @@ function offersOf({ applications }: NoticeDraft, register: NoticeRegister): Appl
       groups: [...groups.values()].map(({ id: groupId, name }) => ({ id: groupId, name })),
       bases: LAWFUL_BASES.filter((basis) => bases.has(basis)),
       purposes: (found?.purposes ?? []).map((purpose) => {
-        const { id: purposeId, content } = purpose;
+        const facts = purposeFacts(found!, purpose, chosen, draft, register);
         return {
-          id: purposeId,
-          title: content.title,
-          sensitive: content.piiCategories.some(({ sensitive }) => sensitive),
-          children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
-          details: detailsOf(purpose),
+          id: purpose.id,
+          title: purpose.content.title,
+          sensitive: facts.sensitiveData.length > 0,
+          children: facts.children,
+          details: detailsOf(facts),
         };
       }),
     };

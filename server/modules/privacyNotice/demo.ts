@@ -1,13 +1,12 @@
 import { draftOf } from '../../../shared/purpose/fields.ts';
 import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
 import type { appRouter } from '../../router.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
-
-const DAY = 24 * 3_600_000;
 
 /** The context in which the demo's notices are created. */
 interface Office {

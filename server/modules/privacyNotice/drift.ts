@@ -5,9 +5,10 @@ import { type NoticeChange, noticeChanges } from '../../../shared/privacyNotice/
 import type { noticeDrift } from '../../../shared/privacyNotice/schema.ts';
 import { noticeParts } from '../../../shared/privacyNotice/text/notice.ts';
 import { writtenParts } from '../../../shared/privacyNotice/write.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import { emit, emitAll } from '../../platform/live/emit.ts';
+import { publicAddress } from '../../platform/mail/links.ts';
 import { type RecordListener, recordsChanged } from '../../platform/records/listener.ts';
 import { firstUncovered } from './coverage.ts';
 import * as queries from './queries.ts';
@@ -39,8 +40,10 @@ export async function driftOf(
   const { draft, kind, dataControllerId } = noticeContent.parse(found.content);
   const parts = await versionParts(trx, workspaceId, found.content);
   const register = await noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft);
-  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, deps.config.publicUrl ?? '');
-  const current = writtenParts(noticeParts(facts), draft.edits);
+  const { elsewhere, ...facts } = noticeFacts({ workspaceId, id, kind }, draft, register, publicAddress(deps.config));
+  // What a notice that is not in force says, nobody can read there.
+  const inForce = elsewhere.filter(({ isInForce }) => isInForce);
+  const current = writtenParts(noticeParts({ ...facts, elsewhere: inForce }), draft.edits);
   const changes = [...noticeChanges(parts, current), ...controllerChanges(register)];
   return { version: found.version, tellAgain: changes.some((change) => change.tellAgain), changes };
 }
@@ -76,16 +79,23 @@ export async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): 
   }
 }
 
-async function ofApplications(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
-  const { workspaceId } = actor;
-  // Their data controllers are recipients of whoever shares data with them.
-  const sharing = await registerQueries.applicationsSharingWith(trx, workspaceId, applicationIds);
-  const ids = await queries.noticesOf(trx, workspaceId, [...applicationIds, ...sharing]);
+async function follow(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await judge(trx, actor, ids);
   // The text of a draft changes, too.
   await recordsChanged(trx, actor, 'privacyNotice', ids);
 }
+
+async function ofApplications(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
+  const { workspaceId } = actor;
+  // Their data controllers are recipients of whoever shares data with them.
+  const sharing = await registerQueries.applicationsSharingWith(trx, workspaceId, applicationIds);
+  await follow(trx, actor, await queries.noticesOf(trx, workspaceId, [...applicationIds, ...sharing]));
+}
+
+/** Has notices that refer to this one follow its name, and whether it is in force. */
+export const ofReferences = async (trx: Trx, actor: WithDeps, id: string): Promise<void> =>
+  follow(trx, actor, await queries.noticesReferringTo(trx, actor.workspaceId, id));
 
 /** Notifies the editors of notices that applications were published for the first time without one. */
 async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { NOTICE_LIST } from '../../../shared/privacyNotice/schema.ts';
 import { UNCOVERED_LIST } from '../../../shared/privacyNotice/uncovered.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import { clocks } from './clocks/clocks.ts';
 import { runningClocks } from './clocks/running.ts';
 import { recordListeners } from './drift.ts';
@@ -10,10 +11,10 @@ import { noticeReportRoutes } from './report/routes.ts';
 import { publicNoticeRoutes } from './public/routes.ts';
 import { noticeEmbed } from './embed.ts';
 import { overview } from './overview.ts';
-import * as queries from './queries.ts';
 import { jobRecords } from './mailing/jobRecords.ts';
 import { jobs } from './mailing/jobs.ts';
 import { ENTITY } from './mailing/mailingQueries.ts';
+import { outgoing } from './mailing/outgoing.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
 import { noticeViewRetention } from './views/retention.ts';
@@ -33,10 +34,11 @@ export const privacyNoticeModule = defineModule({
     'privacy-notice': async () => (await import('./approval/document.ts')).noticeExport,
     'privacy-notices': async () => (await import('./exports/register.ts')).noticeRegister,
   },
-  exportSubjects: { privacyNotice: queries.nameOf },
+  exportSubjects: { privacyNotice: (trx, workspaceId, id) => nameOf(trx, workspaceId, 'privacyNotices', id) },
   presence,
   jobs,
   jobRecords,
+  outgoing,
   // The progress of a mailing is displayed with its version: open pages of the notice are updated.
   deliveries: {
     entity: ENTITY,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { OVERDUE_SHOWN } from '../../../shared/overview/schema.ts';
+import { OVERDUE_LIMIT } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { bangkokDay, lastSecondOf } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay, lastSecondOf } from '../../../shared/bangkok.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
 import { uncoveredCount } from './coverage.ts';
 
@@ -33,22 +33,24 @@ export const overview: OverviewPart = {
     const { rows: due } = await sql<{ id: string; name: string; review_on: string }>`
       select id, name, review_on::text from privacy_notices
        where workspace_id = ${id} and not withdrawn and review_on < ${today}::date
-       order by review_on, id limit ${OVERDUE_SHOWN}`.execute(trx.withoutPlugins());
+       order by review_on, id limit ${OVERDUE_LIMIT}`.execute(trx.withoutPlugins());
     const isOpen = counts.drifted > 0 || counts.uncovered > 0;
     return {
       state: counts.overdue > 0 ? 'overdue' : isOpen ? 'attention' : counts.total === 0 ? 'empty' : 'inOrder',
-      overdue: {
-        total: counts.overdue,
-        weekAgo: counts.overdue_week_ago,
-        unit: 'days',
-        records: due.map((row) => ({
-          id: row.id,
-          title: row.name,
-          dueAt: lastSecondOf(row.review_on),
-          address: pageAddress('privacyNotice', { id: row.id }),
-        })),
-        address: pageAddress('privacyNotices', { dates: 'OVERDUE' }),
-      },
+      overdue: [
+        {
+          total: counts.overdue,
+          weekAgo: counts.overdue_week_ago,
+          unit: 'days',
+          records: due.map((row) => ({
+            id: row.id,
+            title: row.name,
+            dueAt: lastSecondOf(row.review_on),
+            address: pageAddress('privacyNotice', { id: row.id }),
+          })),
+          address: pageAddress('privacyNotices', { dates: 'OVERDUE' }),
+        },
+      ],
       figures: [
         { key: 'notices', value: counts.total, weekAgo: counts.total_week_ago, address: pageAddress('privacyNotices') },
         {

@@ -146,17 +146,6 @@ export async function find(
   return { ...itemOf(item), draft: noticeDraft.parse(content) };
 }
 
-/** Its name; undefined where it does not exist. */
-export const nameOf = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('privacyNotices')
-      .select('name')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.name;
-
 /**
  * Ids of notices that name these applications, in the draft or in the newest version. The two differ only while the
  * next version is a draft.
@@ -177,6 +166,18 @@ export const noticesOf = async (
      where n.workspace_id = ${workspaceId} and n.status = 'draft' and (x ->> 'id')::uuid = any(${[...applicationIds]}::uuid[])
     order by id`.execute(db.withoutPlugins());
   return rows.map(({ id }) => id);
+};
+
+/** Ids of other notices that refer to this one for a point, in the draft or in the newest version. */
+export const noticesReferringTo = async (db: Executor, workspaceId: string, id: string): Promise<string[]> => {
+  const reference = sql`${JSON.stringify([{ noticeId: id }])}::jsonb`;
+  const { rows } = await sql<{ id: string }>`
+    select n.id from privacy_notices n
+      left join privacy_notice_versions v on (v.workspace_id, v.privacy_notice_id, v.version) = (n.workspace_id, n.id, n.published_version)
+     where n.workspace_id = ${workspaceId} and n.id <> ${id}
+       and (n.content -> 'elsewhere' @> ${reference} or v.content -> 'draft' -> 'elsewhere' @> ${reference})
+     order by n.id`.execute(db.withoutPlugins());
+  return rows.map((row) => row.id);
 };
 
 /** The applications that versions of notices name. */

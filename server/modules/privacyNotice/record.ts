@@ -5,7 +5,7 @@ import { type Notice, noticeStatus, type publishNotice } from '../../../shared/p
 import { textOf } from '../../../shared/privacyNotice/write.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { recordRemoving, recordsChanged } from '../../platform/records/listener.ts';
@@ -15,6 +15,8 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { illegalMove } from '../../platform/workflow/workflow.ts';
 import { openClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
+import { ofReferences } from './drift.ts';
+import { stopMailings } from './mailing/stopping.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 
@@ -57,8 +59,11 @@ export const noticeRecord = versioned({
   reopens: ({ before, changed }) => before.driftedAt !== null || changed.length > 0,
   notDraft: ({ publishedVersion: version }: Notice) => appError('privacyNotice.unchanged', { values: { version } }),
   freeze,
-  published: (trx, ctx, id, { content: { draft } }: { content: NoticeContent }) =>
-    openClocks(trx, { workspaceId: ctx.workspace.id, id, at: actorOf(ctx).at }, draft.reviewOn),
+  published: async (trx, ctx, id, { version, content: { draft } }: { version: number; content: NoticeContent }) => {
+    await openClocks(trx, { workspaceId: ctx.workspace.id, id, at: actorOf(ctx).at }, draft.reviewOn);
+    await stopMailings(trx, actorOf(ctx), id, version);
+    await ofReferences(trx, actorOf(ctx), id);
+  },
   changed: (trx, ctx, id, edit) =>
     edit ? recordsChanged(trx, actorOf(ctx), 'privacyNotice', [id]) : Promise.resolve(),
   removing: async (trx, ctx, id, { publishedVersion, status }: Notice) => {

@@ -55,7 +55,7 @@ const abroad = (
   }));
 
 /** Groups of minors, by their names. */
-export const CHILDREN = /ผู้เยาว์|เด็ก|นักเรียน|\bminors?\b|child|pupil/i;
+const CHILDREN = /ผู้เยาว์|เด็ก|นักเรียน|\bminors?\b|child|pupil/i;
 const MARKETING = /การตลาด|marketing/i;
 /** The built-in sources data subject and automatic collection: the data is collected from the person. */
 const DIRECT = /โดยตรง|directly|อัตโนมัติ|automatic/i;
@@ -164,7 +164,8 @@ const recipientsOf = ({ thirdParties }: PurposeContent, { adequate }: NoticeRegi
     countries: abroad(countriesOf(party), party.safeguard, adequate),
   }));
 
-function purposeFacts(
+/** The facts of one purpose of an application, for those that the draft leaves out too. */
+export function purposeFacts(
   application: PublishedApplication,
   { id, version, content, controllers }: PublishedPurpose,
   chosen: Chosen,

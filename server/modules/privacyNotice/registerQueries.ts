@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { NOTICE_LIMITS } from '../../../shared/privacyNotice/draft.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import { publishedSharingWith, publishedWith } from '../purpose/publishedUse.ts';
 
 /** Groups with built-in names, for a new notice. */
@@ -58,12 +59,8 @@ export const applicationsForGroups = async (
 
 /** The first data protection officer of a workspace. */
 export const officerOf = (db: Executor, workspaceId: string) =>
-  db
-    .selectFrom('personnel')
+  activePersonnel(db, workspaceId, ['DPO'])
     .select(['name', 'email', 'phone'])
-    .where('workspaceId', '=', workspaceId)
-    .where('role', '=', 'DPO')
-    .where('status', '=', 'active')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(1)
@@ -236,6 +233,7 @@ export const applicationsOfForms = async (
 /** A notice that another one refers to. */
 export interface NamedNotice {
   readonly id: string;
+  /** As its newest version has it: the name that a draft has meanwhile is none that people read. */
   readonly name: string;
   readonly withdrawn: boolean;
   /** The version in force on the day; null for none. */
@@ -253,7 +251,13 @@ export const noticesInForce = (
     ? Promise.resolve([])
     : db
         .selectFrom('privacyNotices as n')
-        .select(['n.id', 'n.name', 'n.withdrawn'])
+        .leftJoin('privacyNoticeVersions as newest', (join) =>
+          join
+            .onRef('newest.workspaceId', '=', 'n.workspaceId')
+            .onRef('newest.privacyNoticeId', '=', 'n.id')
+            .onRef('newest.version', '=', 'n.publishedVersion'),
+        )
+        .select(['n.id', 'n.withdrawn', sql<string>`coalesce(newest.content ->> 'name', n.name)`.as('name')])
         .select(
           sql<number | null>`(select max(v.version) from privacy_notice_versions v
             where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id

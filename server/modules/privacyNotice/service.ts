@@ -31,7 +31,8 @@ import * as dataRight from '../dataRight/service.ts';
 import { pauseClocks, resumeClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
 import { listUncovered } from './coverage.ts';
-import { driftOf, judge } from './drift.ts';
+import { driftOf, judge, ofReferences } from './drift.ts';
+import { stopMailings } from './mailing/stopping.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
@@ -172,6 +173,7 @@ export async function remove(
         details: { consents: forms },
       });
     await transition(trx, actorOf(ctx), offerWorkflow, found, 'withdraw', {});
+    await ofReferences(trx, actorOf(ctx), id);
     return { id };
   });
 }
@@ -182,6 +184,7 @@ export const restore = (ctx: WorkspaceContext, { id, rowVersion }: z.output<type
     const found = await locked(trx, ctx, id, rowVersion);
     await transition(trx, actorOf(ctx), offerWorkflow, found, 'restore', {});
     await judge(trx, actorOf(ctx), [id]);
+    await ofReferences(trx, actorOf(ctx), id);
     return existing(trx, ctx, id);
   });
 
@@ -205,11 +208,18 @@ const offerWorkflow: Workflow<OfferMoves> = {
   moves: {
     withdraw: {
       event: 'privacyNotice.withdrawn',
-      effects: ({ trx, actor: { workspaceId, at }, before: { id } }) => pauseClocks(trx, { workspaceId, id, at }),
+      effects: async ({ trx, actor, before: { id } }) => {
+        const { workspaceId, at } = actor;
+        await pauseClocks(trx, { workspaceId, id, at });
+        await stopMailings(trx, actor, id);
+      },
     },
     restore: {
       event: 'privacyNotice.reoffered',
-      effects: ({ trx, actor: { workspaceId, at }, before: { id } }) => resumeClocks(trx, { workspaceId, id, at }),
+      effects: async ({ trx, actor, before: { id } }) => {
+        const { workspaceId, at } = actor;
+        await resumeClocks(trx, { workspaceId, id, at });
+      },
     },
   },
 };

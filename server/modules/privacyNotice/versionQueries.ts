@@ -6,12 +6,15 @@ import type { NoticeVersionItem } from '../../../shared/privacyNotice/schema.ts'
 import { pageOf } from '../../platform/list/list.ts';
 import type { VersionPage } from '../../platform/records/versions.ts';
 
-/** The content of a version; undefined where it does not exist. `version` left out: the one in force on `today`. */
+/**
+ * The content of a version; undefined where it does not exist. By `today`: the one in force on that day; by
+ * `informedBefore`: the last one before this number that people were written to about, or did not have to be.
+ */
 export async function findVersion(
   db: Executor,
   workspaceId: string,
   id: string,
-  wanted: { version: number } | { today: string },
+  wanted: { version: number } | { today: string } | { informedBefore: number },
 ): Promise<(NoticeVersionItem & { content: NoticeContent }) | undefined> {
   let rows = db
     .selectFrom('privacyNoticeVersions as v')
@@ -22,10 +25,25 @@ export async function findVersion(
     .select(['v.publishedAt', 'v.publishedBy', 'p.name', 'v.content'])
     .where('v.workspaceId', '=', workspaceId)
     .where('v.privacyNoticeId', '=', id);
-  rows =
-    'version' in wanted
-      ? rows.where('v.version', '=', wanted.version)
-      : rows.where('v.effectiveOn', '<=', wanted.today as never);
+  if ('version' in wanted) rows = rows.where('v.version', '=', wanted.version);
+  else if ('today' in wanted) rows = rows.where('v.effectiveOn', '<=', wanted.today as never);
+  else
+    rows = rows
+      .where('v.version', '<', wanted.informedBefore)
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('v.tellAgain', '=', false),
+          exists(
+            selectFrom('privacyNoticeMailings as m')
+              .select('m.id')
+              .whereRef('m.workspaceId', '=', 'v.workspaceId')
+              .whereRef('m.privacyNoticeId', '=', 'v.privacyNoticeId')
+              .whereRef('m.version', '=', 'v.version')
+              .where('m.stoppedAt', 'is', null)
+              .where('m.paused', 'is', null),
+          ),
+        ]),
+      );
   const row = await rows.orderBy('v.version', 'desc').limit(1).executeTakeFirst();
   if (!row) return undefined;
   const { name, publishedBy, ...rest } = row;

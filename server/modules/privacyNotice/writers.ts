@@ -1,18 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
-import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
-
-const WRITERS: readonly Role[] = PERMISSIONS['privacyNotice.write'].roles;
+import { rolesWith } from '../../../shared/registry/permissions.ts';
+import { activeIds } from '../../platform/auth/personnel.ts';
 
 /** Active people who can edit notices. */
-export async function writersOf(trx: Trx, workspaceId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where('role', 'in', [...WRITERS])
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const writersOf = (trx: Trx, workspaceId: string): Promise<string[]> =>
+  activeIds(trx, workspaceId, rolesWith('privacyNotice.write'));

@@ -6,7 +6,7 @@ import type { List } from '../../../shared/list.ts';
 import type { PurposeItem, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { type Page, thaiStart } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
-import { destinations } from '../dataSharing/transfers.ts';
+import { destinations } from '../transfer/destinations.ts';
 
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;

@@ -9,3 +9,9 @@ export const purposeModule = defineModule({
   firstLists: { purposes: { procedure: 'list', rule: PURPOSE_LIST } },
   tasks: draftPurposes,
 });
+
+declare module '../../platform/list/matches.ts' {
+  interface TotalledTables {
+    purposes: true;
+  }
+}

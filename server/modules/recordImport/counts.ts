@@ -2,7 +2,7 @@ import {
   type ImportCounts,
   type ImportSummary,
   importSummary,
-  NAMES_KEPT,
+  NAME_LIMIT,
 } from '../../../shared/recordImport/schema.ts';
 import type { Effect } from './planner.ts';
 
@@ -29,10 +29,10 @@ export function count(
     if (!purpose.linked || purpose.removed.length > 0 || purpose.lines.some((line) => !line.same)) opened = true;
   }
   if (before?.status === 'published' && (opened || !sameFields)) note(summary.reopened, before.name);
-  if (summary.outcomes.length < NAMES_KEPT) summary.outcomes.push({ id, name: plan.name, outcome });
+  if (summary.outcomes.length < NAME_LIMIT) summary.outcomes.push({ id, name: plan.name, outcome });
 }
 const note = (names: string[], name: string): void => {
-  if (names.length < NAMES_KEPT && !names.includes(name)) names.push(name);
+  if (names.length < NAME_LIMIT && !names.includes(name)) names.push(name);
 };
 
 export const emptySummary = (): ImportSummary => ({

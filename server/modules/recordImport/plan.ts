@@ -1,6 +1,6 @@
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import { wordsOf } from '../../../shared/purpose/fields.ts';
-import { type ImportSummary, NAMES_KEPT } from '../../../shared/recordImport/schema.ts';
+import { type ImportSummary, NAME_LIMIT } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { roomOf } from '../workspace/limits.ts';
 import { count, emptySummary } from './counts.ts';
@@ -13,7 +13,7 @@ import type { ApplicationPlan } from './resolve.ts';
 /** Applications read in one transaction. */
 const AT_ONCE = 20;
 
-export interface Foretold {
+export interface Forecast {
   gathered: GatheredApplication[];
   /** Applications to write, in the order of the file. */
   accepted: ApplicationPlan[];
@@ -36,7 +36,7 @@ export async function predict(
     progress,
     signal,
   }: { addMissing: boolean; progress: (done: number, total: number) => Promise<void> | void; signal: AbortSignal },
-): Promise<Foretold> {
+): Promise<Forecast> {
   const gathered = gather(rows, problems.add);
   const plan = await planner(ctx, gathered, problems, addMissing);
   let effects: Effect[] = [];
@@ -63,7 +63,7 @@ export async function predict(
   for (const { id, piiCategoryId } of plan.known.missing) if (used.has(id) && piiCategoryId) used.add(piiCategoryId);
   const missing = plan.known.missing.filter(({ id }) => !addMissing || used.has(id));
   summary.missingCount = missing.length;
-  summary.missing = missing.slice(0, NAMES_KEPT).map(({ kind, name }) => ({ kind, name: name.th }));
+  summary.missing = missing.slice(0, NAME_LIMIT).map(({ kind, name }) => ({ kind, name: name.th }));
   return { gathered, accepted: effects.map((effect) => effect.plan), summary, problems, missing };
 }
 

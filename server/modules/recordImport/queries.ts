@@ -8,8 +8,6 @@ import {
 import { ImportStore, type Stored } from '../../platform/imports/store.ts';
 import { files } from './files.ts';
 
-export { fileOf } from '../../platform/imports/files.ts';
-
 export type StoredImport = Stored<ImportMapping, ImportSummary>;
 export const store = new ImportStore<ImportMapping, ImportSummary>({
   kind: 'ropa',

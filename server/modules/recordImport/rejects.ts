@@ -1,4 +1,4 @@
-import { fieldName, type ImportField, type ImportProblem, PROBLEMS_KEPT } from '../../../shared/recordImport/schema.ts';
+import { fieldName, type ImportField, type ImportProblem, PROBLEM_LIMIT } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
 import { keepRejectedRows } from '../../platform/imports/rejects.ts';
@@ -87,7 +87,7 @@ export async function reportRejects(
     counts: { rows: data.length, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length },
     problems: problems.list
       .toSorted((a, b) => a.row - b.row)
-      .slice(0, PROBLEMS_KEPT)
+      .slice(0, PROBLEM_LIMIT)
       .map(withPlace(stored.sheet)),
     rejectsFileId: rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null,
   };

@@ -15,8 +15,10 @@ import {
 } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { fileOf } from '../../platform/imports/files.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
+import { readableOf } from '../../platform/imports/store.ts';
 import * as queries from './queries.ts';
 
 const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['summary'], RecordImport> = {
@@ -71,15 +73,5 @@ export const setMapping = (ctx: WorkspaceContext, input: z.output<typeof setImpo
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.store.find(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
-  const {
-    fileId: _,
-    locale: __,
-    attempts: ___,
-    consentId: ____,
-    requestFormId: ______,
-    rowsWritten: _____,
-    rejectsFileId,
-    ...facts
-  } = found;
-  return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };
+  return { ...readableOf(found), rejects: await fileOf(trx, ctx, found.rejectsFileId) };
 }

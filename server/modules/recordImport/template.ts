@@ -11,9 +11,9 @@ import {
 } from '../../../shared/recordImport/schema.ts';
 import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropa/sheet.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { type Column, csvOf } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import type { Column } from '../../platform/exports/sheet.ts';
 import { translate } from '../../platform/i18n.ts';
+import { templateOf, type WordList } from '../../platform/imports/template.ts';
 
 type Example = Partial<Record<RopaColumn, string>>;
 /** Ids are only for exported files. */
@@ -58,7 +58,7 @@ const KIND_COLUMNS: Record<CatalogueKind, RopaColumn> = {
 };
 
 /** The possible values of cells, by column: the choices of the forms and those of the workspace. */
-function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: string; words: string[] }[]> {
+function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<WordList[]> {
   const ws = ctx.workspace.id;
   const name = (row: { nameTh: string; nameEn: string }) => (locale === 'en' && row.nameEn ? row.nameEn : row.nameTh);
   const closed = COLUMNS.flatMap((key) => {
@@ -136,30 +136,12 @@ export async function template(
     width: ROPA_COLUMNS[key].width,
     value: (row: Example) => row[key] ?? '',
   }));
-  const name = translate(locale, 'recordImport:template.sheet');
-  const rows = [exampleOf(locale)];
-  const pieces: Uint8Array[] = [];
-  if (format === 'csv') for await (const piece of csvOf({ name, columns }, rows)) pieces.push(piece);
-  else {
-    const lists = await wordsOf(ctx, locale);
-    const longest = Math.max(...lists.map(({ words }) => words.length));
-    const words = {
-      sheet: {
-        name: translate(locale, 'recordImport:template.words'),
-        columns: lists.map(({ header, words: own }, index) => ({
-          key: String(index),
-          header,
-          value: (row: number) => own[row] ?? '',
-        })),
-      },
-      rows: Array.from({ length: longest }, (_, index) => index),
-    };
-    for await (const piece of xlsxOf([{ sheet: { name, columns }, rows }, words])) pieces.push(piece);
-  }
-  const type = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return {
-    name: `${translate(locale, 'recordImport:template.file')}.${format}`,
-    type,
-    base64: Buffer.concat(pieces).toString('base64'),
-  };
+  return templateOf({
+    format,
+    file: translate(locale, 'recordImport:template.file'),
+    sheet: translate(locale, 'recordImport:template.sheet'),
+    columns,
+    examples: [exampleOf(locale)],
+    words: { sheet: translate(locale, 'recordImport:template.words'), lists: () => wordsOf(ctx, locale) },
+  });
 }

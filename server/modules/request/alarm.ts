@@ -1,6 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { activeIds } from '../../platform/auth/personnel.ts';
 import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -28,7 +30,7 @@ export const alarm =
       .where('r.id', '=', subjectId)
       .executeTakeFirst();
     if (!right || (ofAct && (await isDueByOwn(trx, workspaceId, subjectId, dueAt)))) return;
-    const readerIds = await belledOf(trx, workspaceId, right.assigneeId);
+    const readerIds = await activeIds(trx, workspaceId, MANAGERS, right.assigneeId);
     const actor = systemActor(deps, workspaceId, at);
     await emit(trx, actor, {
       event: hours === 0 ? 'request.overdue' : 'request.dueSoon',
@@ -61,17 +63,7 @@ async function isDueByOwn(trx: Trx, workspaceId: string, rightId: string, dueAt:
   return !!own && own.endedAt === null && own.stoppedAt === null && Date.parse(own.dueAt) === dueAt.getTime();
 }
 
-/** Active data protection officers and Admins. */
-export const managersOf = (trx: Trx, workspaceId: string): Promise<string[]> => belledOf(trx, workspaceId, null);
+const MANAGERS: readonly Role[] = ['DPO', 'Admin'];
 
-/** The same, and the assignee of the right. */
-async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('role', 'in', ['DPO', 'Admin']), ...(assigneeId ? [eb('id', '=', assigneeId)] : [])]))
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** Active data protection officers and Admins. */
+export const managersOf = (trx: Trx, workspaceId: string): Promise<string[]> => activeIds(trx, workspaceId, MANAGERS);

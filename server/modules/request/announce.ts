@@ -7,7 +7,7 @@ import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { emitAll } from '../../platform/live/emit.ts';
 import { recordsChanged } from '../../platform/records/listener.ts';
 import { RIGHT } from './clock.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { isOver } from './workflow.ts';
 
 const people = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];

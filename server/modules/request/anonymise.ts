@@ -1,25 +1,31 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
+import { requestSettingsFields } from '../../../shared/request/settings.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import { eachRow } from '../../platform/jobs/eachRow.ts';
 import type { RetentionRule } from '../../platform/jobs/retention.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { recordsAnonymised } from '../../platform/records/listener.ts';
 import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
-import { settingsOf } from './settings.ts';
 
 /** Requests that one statement reads. */
 const BATCH = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Days for which the settings predict how many requests will be anonymised. */
 const DAYS_AHEAD = 30;
-const DAY = 86_400_000;
+/** Where no settings are stored. */
+const RETENTION_YEARS = requestSettingsFields.parse({}).retentionYears;
 
-/** Until when a request must have been closed to be anonymised at `at`. */
-async function closedBefore(trx: Trx, workspaceId: string, at: Date): Promise<string> {
-  const { retentionYears } = await settingsOf(trx, workspaceId);
-  const before = new Date(at);
-  before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
-  return before.toISOString();
+/**
+ * Until when a request must have been closed to be anonymised at `at`: the database subtracts the years, as where it
+ * finds the workspaces. A year before 29 February is the 28th for it.
+ */
+export async function closedBefore(trx: Trx, workspaceId: string, at: Date): Promise<string> {
+  const { rows } = await sql<{ before: string }>`
+    select ${at}::timestamptz - make_interval(years => coalesce(
+      (select retention_years from request_settings where workspace_id = ${workspaceId}),
+      ${RETENTION_YEARS}::integer)) as before`.execute(trx);
+  return new Date(rows[0]!.before).toISOString();
 }
 
 /** How many requests will be anonymised within the next 30 days, including those already due. */
@@ -56,40 +62,29 @@ async function anonymiseWorkspace(deps: Deps, workspaceId: string, signal: Abort
   const actor = systemActor(deps, workspaceId);
   const inWorkspace = <Result>(work: (trx: Trx) => Promise<Result>) => transact(deps, { workspaceId }, work);
   const before = await inWorkspace((trx) => closedBefore(trx, workspaceId, actor.at));
-  let total = 0;
-  for (let after: string | undefined = FIRST; after !== undefined && !signal.aborted;) {
-    const ids = await inWorkspace((trx) => dueIds(trx, workspaceId, { before, after: after! }));
-    for (const id of ids) {
-      if (signal.aborted) break;
-      try {
-        if (await inWorkspace((trx) => anonymise(trx, actor, { id, before }))) total += 1;
-      } catch (error) {
-        deps.log.warn({ err: error, requestId: id }, 'a request could not be anonymised; it will be tried again');
-      }
-    }
-    after = ids.length < BATCH ? undefined : ids.at(-1);
-  }
+  const total = await eachRow(deps, signal, {
+    order: ['id'],
+    read: ({ position, isNext }) =>
+      inWorkspace((trx) =>
+        dueRequests(trx, workspaceId, before).select(position.as('position')).where(isNext).execute(),
+      ),
+    limit: BATCH,
+    failed: 'a request could not be anonymised; it will be tried again',
+    work: ({ id }) => inWorkspace((trx) => anonymise(trx, actor, { id, before })),
+  });
   await inWorkspace((trx) => logAnonymised(trx, actor));
   return total;
 }
 
-async function dueIds(
-  trx: Trx,
-  workspaceId: string,
-  { before, after }: { before: string; after: string },
-): Promise<string[]> {
-  const rows = await trx
+const dueRequests = (trx: Trx, workspaceId: string, before: string) =>
+  trx
     .selectFrom('requests')
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('anonymisedAt', 'is', null)
     .where('closedAt', '<', before)
-    .where('id', '>', after)
     .orderBy('id')
-    .limit(BATCH)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .limit(BATCH);
 
 /**
  * Permanently removes the data subject from one request, here and in every module that listens to requests

@@ -2,18 +2,14 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { RequestBoard, RequestBoardInput, RequestCard } from '../../../shared/request/board.ts';
-import { BOARD_STAGES, type BoardStage } from '../../../shared/request/stage.ts';
+import { BOARD_COLUMN_LIMIT, BOARD_STAGES, type BoardStage } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { asksOnly } from './filters.ts';
 import { narrowed, rightConditions } from './list.ts';
-import * as queries from './queries.ts';
-import { clocksOf, headOf, knowsIdentity, OWNERSHIP, seesOwn } from './record.ts';
+import * as queries from './rows.ts';
+import { clocksOf, headOf, knowsIdentity, movesOf, seesOwn } from './record.ts';
 import { sealedSubject } from './subject.ts';
-
-/** Cards of a column. */
-const MOST = 20;
 
 interface Place {
   readonly rightId: string;
@@ -47,7 +43,7 @@ async function placesOf(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInpu
   if (asksOnly(input, ...OF_RIGHT)) {
     const [open, closed] = await Promise.all([
       openPlaces(rights, 'ALL', ctx.deps.now()),
-      closedPlaces(trx, rights, false),
+      closedPlaces(trx, rights, { areFew: false }),
     ]);
     return [...open, ...closed];
   }
@@ -63,7 +59,7 @@ async function placesOf(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInpu
       : asksOnly(input, ...OF_RIGHT, 'clock')
         ? openPlaces(rights, clock, ctx.deps.now())
         : rankedPlaces(trx, narrowedRights),
-    closedPlaces(trx, narrowedRights, isOpen),
+    closedPlaces(trx, narrowedRights, { areFew: isOpen }),
   ]);
   return [...open, ...closed];
 }
@@ -109,7 +105,7 @@ async function openPlaces(rights: Rights, clock: RequestBoardInput['clock'], now
         .select(PLACE)
         .orderBy(DUE)
         .orderBy('requestRights.id')
-        .limit(MOST)
+        .limit(BOARD_COLUMN_LIMIT)
         .modifyEnd(sql.raw(CUSTOM_PLAN))
         .execute(),
     ),
@@ -132,7 +128,7 @@ async function rankedPlaces(trx: Trx, rights: Rights): Promise<Place[]> {
   const found = await trx
     .selectFrom(ranked.as('ranked'))
     .select(['rightId', 'requestId', 'stage', 'total'])
-    .where('place', '<=', MOST)
+    .where('place', '<=', BOARD_COLUMN_LIMIT)
     .orderBy('place')
     .modifyEnd(sql.raw(CUSTOM_PLAN))
     .execute();
@@ -143,7 +139,7 @@ async function rankedPlaces(trx: Trx, rights: Rights): Promise<Place[]> {
  * The rights that were closed last. `areFew`: requests that are open, or found by a text, have few closed rights: all
  * are read first.
  */
-async function closedPlaces(trx: Trx, rights: Rights, areFew: boolean): Promise<Place[]> {
+async function closedPlaces(trx: Trx, rights: Rights, { areFew }: { areFew: boolean }): Promise<Place[]> {
   const closed = rights
     .where('requestRights.closedAt', 'is not', null)
     .select([...PLACE, 'requestRights.closedAt', 'requestRights.id']);
@@ -156,7 +152,7 @@ async function closedPlaces(trx: Trx, rights: Rights, areFew: boolean): Promise<
     .select(['closed.rightId', 'closed.requestId'])
     .orderBy('closed.closedAt', 'desc')
     .orderBy('closed.id')
-    .limit(MOST)
+    .limit(BOARD_COLUMN_LIMIT)
     .modifyEnd(sql.raw(CUSTOM_PLAN))
     .execute();
   return found.map((place) => ({ ...place, stage: 'CLOSED', total: null }));
@@ -190,8 +186,9 @@ async function cardsOf(
   return new Map(
     rights.map((right) => {
       const request = byId.get(right.requestId)!;
-      const allowed = request.anonymisedAt ? [] : allowedMoves(caller, OWNERSHIP, right);
-      return [right.id, { ...headOf(right, clocks), request, allowed }];
+      const head = headOf(right, clocks);
+      const allowed = request.anonymisedAt ? [] : movesOf(caller, right, head.clock, ctx.deps.now());
+      return [right.id, { ...head, request, allowed }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { isOpen, transition } from '../../platform/workflow/workflow.ts';
 import { announce, settle } from './announce.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { OWNERSHIP } from './record.ts';
 import { settingsOf } from './settings.ts';
 import { rightWorkflow } from './workflow.ts';

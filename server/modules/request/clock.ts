@@ -1,7 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
 import { legalDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { datesBetween, lastSecondAfter, movedBy } from '../../../shared/request/clock.ts';
+import { datesBetween } from '../../../shared/bangkok.ts';
+import { lastSecondAfter, movedBy } from '../../../shared/request/clock.ts';
 import type { RequestSettings } from '../../../shared/request/settings.ts';
 import {
   deadlinesOf,
@@ -118,7 +119,12 @@ export const isOverdueAt = ({ dueAt, stoppedAt }: Pick<Clock, 'dueAt' | 'stopped
  * Ends both deadlines; `answered`: the right was fulfilled or refused, in time or late; otherwise an answer is no
  * longer needed.
  */
-export async function endClocks(trx: Trx, where: Where, rightId: string, answered: boolean): Promise<void> {
+export async function endClocks(
+  trx: Trx,
+  where: Where,
+  rightId: string,
+  { answered }: { answered: boolean },
+): Promise<void> {
   for (const kind of [RIGHT, ACT] as const) {
     const clock = (await deadlinesOf(trx, where.workspaceId, kind, [rightId])).get(rightId);
     if (!clock) continue;

@@ -49,7 +49,8 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     if (changes.length === 0) return existing(trx, ctx, record.id);
     const mustConfirmAgain = wasConfirmed(record.rights) && assertMayChange(ctx, record, facts);
     const unconfirmed = mustConfirmAgain ? { verifiedAt: null, verifiedHow: null } : {};
-    const columns = facts.columns && { ...facts.columns, ...stillKnown(facts), ...unconfirmed };
+    const since = readdressedAt(facts, actorOf(ctx).at);
+    const columns = facts.columns && { ...facts.columns, ...stillKnown(facts), ...unconfirmed, ...since };
     await write(trx, ctx, 'requests', record.id, columns);
     await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
     const sent = record.channel === 'IMPORT' ? 0 : await sendLinks(trx, actorOf(ctx), record.id, facts.readdressed);
@@ -73,6 +74,12 @@ function stillKnown({ changes, readdressed, noLongerActing }: Facts) {
     ...(isTokenPast && { tokenAt: null }),
   };
 }
+
+/** Documents that were accepted before prove nothing about the new address. */
+const readdressedAt = ({ readdressed }: Facts, at: Date) => ({
+  ...(readdressed.includes('SUBJECT') && { subjectReaddressedAt: at }),
+  ...(readdressed.includes('GUARDIAN') && { guardianReaddressedAt: at }),
+});
 
 /** By them the data subject's records are found in every module. */
 const LOOKED_UP = ['uid', 'telephone'] as const;

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import { groundsOf } from '../../../shared/request/grounds.ts';
 import type { Request } from '../../../shared/request/schema.ts';
 import { systemActor } from '../../platform/actor.ts';
@@ -11,8 +12,6 @@ import { lapse } from './lapse.ts';
 type Caller = ReturnType<typeof appRouter.createCaller>;
 type CallAt = (who: DemoPerson, at: number) => Caller;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Limits of the demo's packages. */
 const PACKAGE = { expiryDays: 30, downloadLimit: 3 };
 const MOTHER = {

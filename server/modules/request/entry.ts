@@ -9,8 +9,8 @@ import { appError } from '../../platform/errors.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
-import { attachment } from '../requestSubmission/files.ts';
-import * as queries from './queries.ts';
+import { attachment } from './files.ts';
+import * as queries from './rows.ts';
 import { existing } from './record.ts';
 import { identityIn, wishIn } from './subject.ts';
 import { submit } from './submit.ts';
@@ -67,8 +67,8 @@ async function isEntered(trx: Trx, ctx: WorkspaceContext, input: CreateRequest, 
   const row = await queries.find(trx, ctx.workspace.id, id);
   if (!row) return false;
   const rights = await queries.rightsOf(trx, ctx.workspace.id, [id]);
-  const attachments = await queries.attachmentsOf(trx, ctx.workspace.id, id);
   const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
+  const attachments = await queries.attachmentsOf(trx, key, ctx.workspace.id, id);
   const { requestFormId, receivedAt, channel, language, country, ageBand, subject, guardian } = input;
   const entered = { requestFormId, channel, language, country, ageBand };
   const stored = {

@@ -3,7 +3,7 @@ import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import { type RequestStage, type RequestStatus, STATUS_OF } from '../../../shared/request/stage.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import type { WithDeps } from '../../platform/actor.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { type Identity, identityIn } from './subject.ts';
 
 /** A request for modules that deal with the data subject. */

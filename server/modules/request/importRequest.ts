@@ -2,9 +2,9 @@ import type { Trx } from '../../../db/client.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
-import { assertAssignable } from './assignees.ts';
+import { requestAssignees } from './assignees.ts';
 import { settle } from './announce.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { settingsOf } from './settings.ts';
 import { importHashOf } from './subject.ts';
 import { type Arrival, submit, type Submitted } from './submit.ts';
@@ -48,7 +48,7 @@ export async function importRequest(
       await transition(trx, actor, rightWorkflow, right, 'reject', { ...words, groundCode, happenedAt, reason });
       continue;
     }
-    const assignee = await assertAssignable(trx, workspaceId, state.assigneeId);
+    const assignee = await requestAssignees.require(trx, workspaceId, state.assigneeId);
     const assigned = await transition(trx, actor, rightWorkflow, right, 'assign', { ...words, assignee });
     if (state.stage === 'WORK') continue;
     const { closedAt: happenedAt, reason } = state;

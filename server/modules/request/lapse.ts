@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { announce, settle } from './announce.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { settingsOf } from './settings.ts';
 import { rightWorkflow } from './workflow.ts';
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
+import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
 import type { ListRequests, RequestItem, RequestList } from '../../../shared/request/schema.ts';
 import { requestNumberIn } from '../../../shared/request/reference.ts';
 import type { RequestStatus } from '../../../shared/request/stage.ts';
@@ -7,10 +8,11 @@ import { actorOf } from '../../platform/actor.ts';
 import { countOf, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { answerOutstanding } from './outstanding.ts';
 import { ACT } from './clock.ts';
 import { knownRights, knownTotal } from './listTotal.ts';
 import { clocksOf, headOf, knowsIdentity, seesOwn } from './record.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { lookupsOf, sealedSubject } from './subject.ts';
 
 /** Who reads requests: a caller, or an export that one has started. */
@@ -44,16 +46,12 @@ export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<Re
   });
 }
 
-/** The start of a month in Bangkok, or of the next one. */
-const monthStart = (month: string, later: 0 | 1 = 0): RawBuilder<Date> =>
-  sql<Date>`((${`${month}-01`}::timestamp + make_interval(months => ${later})) at time zone 'Asia/Bangkok')`;
-
 type Filters = Omit<ListRequests, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 
 /** Filters of the right itself, all on the same right; `right`: its alias in the query. */
 export function rightConditions(
   { deps, workspace }: Pick<Reader, 'deps' | 'workspace'>,
-  { right, stage, ground, byReceipt }: Pick<Filters, 'right' | 'stage' | 'ground' | 'byReceipt'>,
+  { right, stage, ground, answer, byReceipt }: Pick<Filters, 'right' | 'stage' | 'ground' | 'answer' | 'byReceipt'>,
   name: string,
 ): RawBuilder<SqlBool>[] {
   const column = (key: string) => sql.ref(`${name}.${key}`);
@@ -63,6 +61,7 @@ export function rightConditions(
   if (stage === 'OPEN') conditions.push(sql`${column('closedAt')} is null`);
   else if (stage !== 'ALL') conditions.push(sql`${column('stage')} = ${stage}`);
   if (ground !== 'ALL') conditions.push(sql`${column('groundCode')} = ${ground}`);
+  if (answer === 'OUTSTANDING') conditions.push(answerOutstanding(name));
   // The kind as a literal: the index is of these kinds alone (migration 108).
   if (byReceipt === 'OVERDUE')
     conditions.push(sql`${column('id')} in (
@@ -99,8 +98,9 @@ export async function narrowed(trx: Trx, ctx: Reader, input: Filters): Promise<R
     rows = rows.where('requests.dueAt', input.clock === 'OVERDUE' ? '<' : '>=', now.toISOString() as never);
   }
   const receivedAt = sql.ref('requests.receivedAt');
-  if (input.fromMonth) rows = rows.where(sql<SqlBool>`${receivedAt} >= ${monthStart(input.fromMonth)}`);
-  if (input.toMonth) rows = rows.where(sql<SqlBool>`${receivedAt} < ${monthStart(input.toMonth, 1)}`);
+  if (input.fromMonth) rows = rows.where(sql<SqlBool>`${receivedAt} >= ${monthStart(input.fromMonth)}::timestamptz`);
+  if (input.toMonth)
+    rows = rows.where(sql<SqlBool>`${receivedAt} < ${monthStart(monthAfter(input.toMonth, 1))}::timestamptz`);
   // A late answer is counted once the entire request is closed.
   if (input.byReceipt === 'LATE') rows = rows.where('requests.late', '=', true);
   const ofRight = rightConditions(ctx, input, 'r');

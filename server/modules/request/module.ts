@@ -2,6 +2,7 @@ import { REQUEST_LIST } from '../../../shared/request/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { requestRetention } from './anonymise.ts';
 import { clocks } from './clocks.ts';
+import { attachment } from './files.ts';
 import { runningClocks } from './openClocks.ts';
 import { presence } from './presence.ts';
 import { requestRouter } from './router.ts';
@@ -25,6 +26,7 @@ export const requestModule = defineModule({
   runningClocks,
   tasks: openRights,
   presence,
+  files: [attachment],
   demo: async () => (await import('./demo.ts')).demo,
   sealed: [sealedSubject, sealedWish, sealedResolution, sealedReason, sealedFeeReason, sealedCorrection],
   subjectData: [otherRequests],

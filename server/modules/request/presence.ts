@@ -1,7 +1,7 @@
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { appError } from '../../platform/errors.ts';
 import type { PresenceKinds } from '../../platform/presence/presence.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 
 /** People who edit a request see each other; its assignees are notified by name. */
 export const presence = {

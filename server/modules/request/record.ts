@@ -1,8 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
+import type { Clock } from '../../../shared/clock.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { isClosed, rightStage, STATUS_OF } from '../../../shared/request/stage.ts';
-import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
+import { may, onlyOwn, rolesWith } from '../../../shared/registry/permissions.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { type Actor, actorOf, type Caller } from '../../platform/actor.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
@@ -11,9 +12,10 @@ import { appError } from '../../platform/errors.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
+import { outstandingOf } from './outstanding.ts';
 import * as requestForms from '../requestForm/service.ts';
-import { ACT, RIGHT } from './clock.ts';
-import * as queries from './queries.ts';
+import { ACT, isOverdueAt, RIGHT } from './clock.ts';
+import * as queries from './rows.ts';
 import {
   type CorrectedValue,
   sealedCorrection,
@@ -28,8 +30,9 @@ import {
 export const seesOwn = ({ standing }: Pick<Actor, 'standing'>): boolean =>
   standing !== undefined && onlyOwn(standing.role, 'request.read');
 
-/** Top Management answers for the figures without access to the data subject (access.tsv). */
-export const knowsIdentity = ({ standing }: Pick<Caller, 'standing'>): boolean => standing.role !== 'Top Management';
+/** Whoever cannot work on requests answers for the figures without access to the data subject (access.tsv). */
+export const knowsIdentity = ({ standing }: Pick<Caller, 'standing'>): boolean =>
+  rolesWith('request.write').includes(standing.role);
 
 type Standing = Pick<queries.RightRow, 'stage' | 'assigneeId'>;
 /** Who can make each move: somebody who manages requests any of theirs, all others those of their own rights. */
@@ -39,6 +42,19 @@ export const OWNERSHIP = {
   isOwn: (actor: Actor, { assigneeId }: Standing): boolean => !seesOwn(actor) || assigneeId === actor.personnelId,
   notOwn: () => appError('request.notYours'),
 };
+
+/** The moves that somebody can make with a right now; it is extended as the rules of that move allow (workflow.ts). */
+export const movesOf = (
+  caller: Caller,
+  right: Standing & Pick<queries.RightRow, 'code' | 'extendedDays'>,
+  clock: Clock | null,
+  at: Date,
+) =>
+  allowedMoves(caller, OWNERSHIP, right).filter(
+    (action) =>
+      action !== 'extend' ||
+      (right.code !== 'ERASURE' && right.extendedDays === null && !(clock && isOverdueAt(clock, at))),
+  );
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
@@ -113,13 +129,14 @@ export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Pro
 
 async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Promise<Request> {
   const ws = ctx.workspace.id;
-  const [key, clocks, { content }, moves, corrections, attachments] = await Promise.all([
-    ctx.deps.keyring.workspaceKey(trx, ws),
+  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+  const [clocks, { content }, moves, corrections, attachments, outstanding] = await Promise.all([
     clocksOf(trx, ws, found.rights),
     requestForms.versionOf(trx, ctx, found.requestFormId, found.requestFormVersion),
     queries.movesOf(trx, ws, found.id),
     queries.correctionsOf(trx, ws, found.id),
-    queries.attachmentsOf(trx, ws, found.id),
+    queries.attachmentsOf(trx, key, ws, found.id),
+    outstandingOf(trx, ws, found.id),
   ]);
   const caller = actorOf(ctx);
   const open = knowsIdentity(caller);
@@ -147,11 +164,12 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
       groundCode: row.groundCode,
       closedAt: row.closedAt,
       submittedBy: row.submittedBy,
+      answerOutstanding: outstanding.has(row.id),
       feeState: row.feeState,
       feeAt: row.feeAt,
       selected: row.options,
       editable: isEditable(caller, row),
-      allowed: found.anonymisedAt ? [] : allowedMoves(caller, OWNERSHIP, row),
+      allowed: found.anonymisedAt ? [] : movesOf(caller, row, clocks(row.id).clock, ctx.deps.now()),
     })),
     moves: moves.map(({ requestRightId, fromStage, toStage, reason, by, byName, ...move }) => ({
       ...move,

@@ -12,6 +12,7 @@ import {
 import { confirmKey, updateRequest } from '../../../shared/request/update.ts';
 import { endingRequests, requestSettings, updateRequestSettings } from '../../../shared/request/settings.ts';
 import { byId, id } from '../../../shared/text.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { endingSoon } from './anonymise.ts';
 import { board } from './board.ts';
@@ -109,5 +110,6 @@ export const requestRouter = router({
     .input(byId)
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  startExport: startOf('dsrm-request', '/{ws}/exports/dsrm-request', 'Start an export of data-subject requests'),
   settings: settingsRouter,
 });

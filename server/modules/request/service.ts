@@ -17,23 +17,23 @@ import { appError } from '../../platform/errors.ts';
 import { recordRemoving } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves, assertMove, illegalMove, transition } from '../../platform/workflow/workflow.ts';
-import { updateScores } from '../completeness/service.ts';
-import { applicationsOfRefusedTasks } from '../requestTask/refused.ts';
 import { announce, settle } from './announce.ts';
-import { assertAssignable } from './assignees.ts';
+import { requestAssignees } from './assignees.ts';
 import { ACT, RIGHT } from './clock.ts';
 import * as lists from './list.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { existing, locked, OWNERSHIP, type RequestRecord } from './record.ts';
+import { updateRefusals } from './refusals.ts';
 import { settingsOf } from './settings.ts';
 import { verify } from './verify.ts';
 import { rightWorkflow } from './workflow.ts';
 
+export { closedBefore } from './anonymise.ts';
 export { identityOf, type RequestIdentity } from './identity.ts';
 export { managersOf } from './alarm.ts';
 export { moveBySubject } from './bySubject.ts';
 export { lapse } from './lapse.ts';
-export { lock } from './queries.ts';
+export { lock } from './rows.ts';
 export { knowsIdentity, mayReadWords, seesOwn } from './record.ts';
 export { submit } from './submit.ts';
 export { importedOf, importRequest, type ImportedState } from './importRequest.ts';
@@ -139,11 +139,12 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
     settings: await settingsOf(trx, actor.workspaceId),
     key: await ctx.deps.keyring.workspaceKey(trx, actor.workspaceId),
     reason: WITH_REASON.includes(action) ? reasonOf(input) : '',
+    rightIds: rights.map(({ id }) => id),
   };
   const before = record.rights.map(({ assigneeId }) => assigneeId);
   for (const right of rights) {
     if (action === 'assign') {
-      const assignee = await assertAssignable(trx, actor.workspaceId, input.assigneeId);
+      const assignee = await requestAssignees.require(trx, actor.workspaceId, input.assigneeId);
       await transition(trx, actor, rightWorkflow, right, 'assign', { ...words, assignee });
     } else if (action === 'reject') {
       if (!input.groundCode) throw appError('request.ground', { at: 'groundCode' });
@@ -179,21 +180,6 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
 
 /** Moves after which something is refused, or no longer refused. */
 const REFUSING: readonly RequestAction[] = ['reject', 'approve', 'reopen'];
-
-/** What the record of processing states about refusals may be outdated: of rights, and of tasks in any application. */
-async function updateRefusals(
-  trx: Trx,
-  workspaceId: string,
-  { applicationId }: RequestRecord,
-  rights: readonly queries.RightRow[],
-): Promise<void> {
-  const ids = await applicationsOfRefusedTasks(
-    trx,
-    workspaceId,
-    rights.map(({ id }) => id),
-  );
-  await updateScores(trx, workspaceId, [...new Set([applicationId, ...ids])].toSorted());
-}
 
 /** The rights of a move. @throws 409 `illegalMove`, 403, 400 for a right of another request */
 function chosen(

@@ -1,7 +1,7 @@
 import type { StatedKey } from '../../../shared/request/schema.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { knownKeys, type SubjectDataSource, type SubjectRecord, wordsIn } from '../../platform/subjectData/source.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { identityIn, lookupsOf, wishIn } from './subject.ts';
 
 type Lookup = readonly ['uidHash' | 'emailHash', Buffer];

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type {
   AgeBand,
@@ -16,12 +17,10 @@ import { appError } from '../../platform/errors.ts';
 import { recordCreated } from '../../platform/records/listener.ts';
 import { announce } from './announce.ts';
 import { dueAfter, openClocks } from './clock.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { settingsOf } from './settings.ts';
 import { importHashOf, lookupsOf, sealedSubject, sealedWish } from './subject.ts';
 import { verify, type VerifiedHow } from './verify.ts';
-
-const DAY = 86_400_000;
 
 /** A received request, by any channel. */
 export interface Arrival {

@@ -3,50 +3,23 @@ import { rightStage } from '../../../shared/request/stage.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { statesWith } from '../../../shared/status.ts';
 import { emit } from '../../platform/live/emit.ts';
-import type { TaskSource } from '../../platform/tasks/taskSource.ts';
-import { ASSIGNEE_ROLES, assertAssignable } from './assignees.ts';
+import { assignedTasks } from '../../platform/tasks/assigned.ts';
+import { requestAssignees } from './assignees.ts';
 import { settle } from './announce.ts';
 import { insertMove } from './workflow.ts';
-import * as queries from './queries.ts';
-
-const OPEN: readonly RequestStage[] = [...statesWith(rightStage, 'assign'), 'APPROVE'];
+import * as queries from './rows.ts';
 
 /** Open rights that are assigned to somebody. */
-export const openRights: TaskSource = {
+export const openRights = assignedTasks({
   module: 'DSRM',
-  roles: ASSIGNEE_ROLES,
-  async count(trx, workspaceId, personnelId) {
-    const rows = await trx
-      .selectFrom('requestRights')
-      .select((eb) => ['stage', eb.fn.countAll<number>().as('count')])
-      .where('workspaceId', '=', workspaceId)
-      .where('assigneeId', '=', personnelId)
-      .where('stage', 'in', OPEN)
-      .groupBy('stage')
-      .execute();
-    const of = (...stages: RequestStage[]) =>
-      rows
-        .filter(({ stage }) => stages.includes(stage as RequestStage))
-        .reduce((sum, { count }) => sum + Number(count), 0);
-    return { pending: of('WAITING', 'APPROVE'), active: of('WORK') };
-  },
-  async reassign(trx, actor, from, to) {
+  assignees: requestAssignees,
+  table: 'requestRights',
+  state: 'stage',
+  open: [...statesWith(rightStage, 'assign'), 'APPROVE'],
+  counts: (of) => ({ pending: of('WAITING', 'APPROVE'), active: of('WORK') }),
+  columns: ['id', 'requestId', 'stage'],
+  async announce(trx, actor, moved, { from, to }) {
     const { workspaceId } = actor;
-    const moved = await trx
-      .updateTable('requestRights')
-      .set((eb) => ({
-        assigneeId: to,
-        updatedBy: actor.personnelId,
-        updatedAt: actor.at,
-        rowVersion: eb('rowVersion', '+', 1),
-      }))
-      .where('workspaceId', '=', workspaceId)
-      .where('assigneeId', '=', from)
-      .where('stage', 'in', OPEN)
-      .returning(['id', 'requestId', 'stage'])
-      .execute();
-    if (moved.length === 0) return;
-    await assertAssignable(trx, workspaceId, to, 'reassignTo');
     const key = await actor.deps.keyring.workspaceKey(trx, workspaceId);
     for (const { id, requestId, stage } of moved) {
       const at = stage as RequestStage;
@@ -65,4 +38,4 @@ export const openRights: TaskSource = {
       await emit(trx, actor, { event: 'requestDashboard.changed', entityId: requestId });
     }
   },
-};
+});

@@ -3,7 +3,7 @@ import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { announce, settle } from './announce.ts';
-import * as queries from './queries.ts';
+import * as queries from './rows.ts';
 import { settingsOf } from './settings.ts';
 import { insertMove, rightWorkflow } from './workflow.ts';
 

@@ -10,9 +10,9 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordMoving } from '../../platform/records/listener.ts';
 import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
-import { isStillActive } from './assignees.ts';
+import { requestAssignees } from './assignees.ts';
 import * as clock from './clock.ts';
-import type { RightRow } from './queries.ts';
+import type { RightRow } from './rows.ts';
 import { OWNERSHIP } from './record.ts';
 import { sealedReason, sealedResolution } from './subject.ts';
 
@@ -24,6 +24,8 @@ interface Words {
   readonly reason: string;
   /** When it happened, where it is entered later. */
   readonly happenedAt?: Date;
+  /** The rights that move together. */
+  readonly rightIds?: readonly string[];
 }
 
 export interface RightMoves {
@@ -55,8 +57,12 @@ const where = ({ actor }: { actor: Actor }) => ({ workspaceId: actor.workspaceId
 const dateOf = ({ actor, input }: { actor: Actor; input: Words }): Date => input.happenedAt ?? actor.at;
 const closing = (step: { actor: Actor; input: Words }): Columns => ({ closedAt: dateOf(step), waitingSince: null });
 /** Asks the modules that listen to requests. @throws what one of them refuses the move with */
-async function askModules({ trx, actor, before }: Step<RightMoves>, action: RequestAction): Promise<object> {
-  await recordMoving(trx, actor, 'request', { id: before.requestId, partId: before.id, action });
+async function askModules(
+  { trx, actor, before, input }: Step<RightMoves, Words>,
+  action: RequestAction,
+): Promise<object> {
+  const { rightIds: together = [before.id] } = input;
+  await recordMoving(trx, actor, 'request', { id: before.requestId, partId: before.id, together, action });
   return {};
 }
 const ending = (step: { actor: Actor; input: Words }) => ({ ...where(step), at: dateOf(step) });
@@ -80,7 +86,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
     /** Nobody confirmed the request in time. */
     lapse: {
       columns: closing,
-      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, false),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, { answered: false }),
     },
     assign: { columns: ({ input }) => ({ assigneeId: input.assignee.id }) },
     /** The assignee submits the answer. @throws the refusals of other modules, while work on the right is left */
@@ -98,7 +104,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         return {};
       },
       columns: closing,
-      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, { answered: true }),
     },
     revert: { columns: () => ({ submittedBy: null }) },
     /**
@@ -123,7 +129,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         return {};
       },
       columns: (step) => ({ ...closing(step), groundCode: step.input.groundCode, resolution: null }),
-      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, { answered: true }),
     },
     /**
      * @throws 409 the second time, after the due date, or for an erasure: the Committee's notification allows no
@@ -143,8 +149,8 @@ export const rightWorkflow: Workflow<RightMoves> = {
     /** Back to its former assignee, if they are still active; its deadlines resume with their due moments. */
     reopen: {
       async prepare({ trx, actor, before }) {
-        const stays = before.assigneeId !== null && (await isStillActive(trx, actor.workspaceId, before.assigneeId));
-        return { assigneeId: stays ? before.assigneeId : null };
+        const former = before.assigneeId && (await requestAssignees.find(trx, actor.workspaceId, before.assigneeId));
+        return { assigneeId: former ? former.id : null };
       },
       to: ({ facts }) => (facts.assigneeId ? 'WORK' : 'ASSIGN'),
       columns: ({ facts }) => ({
@@ -159,7 +165,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
     /** The data subject withdraws it. */
     withdraw: {
       columns: closing,
-      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, false),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, { answered: false }),
     },
   },
 };

@@ -19,7 +19,7 @@ import { BuildProblem, collect } from './collect.ts';
 import * as queries from './queries.ts';
 import { assertClean } from './redaction/redact.ts';
 import { type Box, type PackedFile, sealedContents } from './sealed.ts';
-import { answerWorkflow, expiryOf } from './workflow.ts';
+import { answerWorkflow } from './workflow.ts';
 
 /** Attempts after which a package that stopped its node is not built again automatically. */
 const MAX_ATTEMPTS = 3;
@@ -45,9 +45,15 @@ export async function buildPackage(deps: Deps, workspaceId: string, id: string, 
     if (attempts > MAX_ATTEMPTS) throw new BuildProblem('interrupted');
     await build(deps, run);
   } catch (error) {
-    if (signal.aborted) throw error;
     const problem = problemOf(error);
-    if (!problem) throw error;
+    // As with exports: a file store that is away is tried again, not for ever.
+    const isTriedAgain = problem === null || (problem === 'unavailable' && attempts < MAX_ATTEMPTS);
+    if (signal.aborted || isTriedAgain) {
+      // A node that stops in good order is no failed attempt.
+      const counted = signal.aborted ? attempts - 1 : attempts;
+      await transact(deps, run, (trx) => giveBack(deps, trx, run, counted)).catch(() => {});
+      throw error;
+    }
     deps.log.warn({ err: error, answerId: id }, 'a package could not be made');
     await transact(deps, run, (trx) => fail(deps, trx, run, problem));
   }
@@ -57,6 +63,7 @@ function problemOf(error: unknown): AnswerFailure | null {
   if (error instanceof BuildProblem) return error.failure;
   if (error instanceof ExportProblem) return 'tooLarge';
   const known = asAppError(error);
+  if (known?.problem.code === 'file.storeAway') return 'unavailable';
   return known && ['file.missing', 'file.damaged', 'file.notFound'].includes(known.problem.code ?? '')
     ? 'fileMissing'
     : null;
@@ -185,16 +192,18 @@ async function finish(
     contents: sealedContents.seal(key, id, stored),
     ...measured(archive),
   });
-  await mailReady(deps, trx, {
-    workspaceId,
-    requestId: row.requestId,
-    until: expiryOf(row, at),
-  });
+  await mailReady(deps, trx, { workspaceId, answer: row });
 }
 
 async function fail(deps: Deps, trx: Trx, run: Run, failure: AnswerFailure): Promise<void> {
   const row = await builtBy(trx, run);
   if (row) await transition(trx, systemActor(deps, run.workspaceId), answerWorkflow, row, 'fail', { failure });
+}
+
+/** Leaves the package to another run, with the number of attempts that count. */
+async function giveBack(deps: Deps, trx: Trx, run: Run, attempts: number): Promise<void> {
+  const row = await builtBy(trx, run);
+  if (row) await transition(trx, systemActor(deps, run.workspaceId), answerWorkflow, row, 'giveBack', { attempts });
 }
 
 /** Reports the progress of a run to open screens. */

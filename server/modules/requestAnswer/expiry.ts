@@ -1,44 +1,63 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { isSilent, laterEnd, type ResumedPart } from '../../platform/clock/silence.ts';
+import { eachRow } from '../../platform/jobs/eachRow.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { isOpen, transition } from '../../platform/workflow/workflow.ts';
+import { isUnsent } from '../requestMessage/ready.ts';
 import * as queries from './queries.ts';
 import { answerWorkflow } from './workflow.ts';
 
-const AT_ONCE = 100;
+const BATCH = 100;
+const FLAG = 'dsrmEnabled';
+
+/** Gives data subjects the days back in which they could not open an answer. */
+export const resumed: ResumedPart = {
+  flag: FLAG,
+  async giveBack(trx, again) {
+    await trx
+      .updateTable('requestAnswers')
+      .set({ expiresAt: laterEnd(again, { startedAt: sql`ready_at`, dueAt: sql`expires_at` }) })
+      .where('workspaceId', '=', again.workspaceId)
+      .where('status', '=', 'READY')
+      // Its days were over before.
+      .$if(again.since !== null, (answers) => answers.where('expiresAt', '>', again.since!.toISOString() as never))
+      .execute();
+  },
+};
+
+/** Whether nobody knows of an answer: none of its mails was sent, or all came back, and nobody opened it. */
+const isUnopened = async (trx: Trx, workspaceId: string, { id, noticeId }: queries.AnswerRow): Promise<boolean> =>
+  noticeId !== null &&
+  (await isUnsent(trx, workspaceId, noticeId)) &&
+  (await queries.readsOf(trx, workspaceId, id)).length === 0;
 
 /** Removes expired packages in every workspace, those that expired first before the others. @returns how many */
-export async function expirePackages(deps: Deps, signal: AbortSignal): Promise<number> {
-  let removed = 0;
-  let skipped = 0;
-  for (let more = true; more && !signal.aborted;) {
-    const due = await deps.systemDb
-      .selectFrom('requestAnswers')
-      .select(['workspaceId', 'id'])
-      .where('status', '=', 'READY')
-      .where('expiresAt', '<=', deps.now().toISOString())
-      .orderBy('expiresAt')
-      .orderBy('id')
-      .limit(AT_ONCE)
-      // Those that could not be removed are still the first.
-      .offset(skipped)
-      .execute();
-    for (const { workspaceId, id } of due) {
-      try {
-        const isRemoved = await transact(deps, { workspaceId }, async (trx) => {
-          const row = await queries.locked(trx, workspaceId, id);
-          if (!row || !isOpen(answerWorkflow, row, 'expire')) return false;
-          await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'expire', {});
-          return true;
-        });
-        if (isRemoved) removed += 1;
-        else skipped += 1;
-      } catch (error) {
-        // One must not keep the packages of all others.
-        skipped += 1;
-        deps.log.warn({ err: error, answerId: id }, 'an expired package could not be removed; it is tried again');
-      }
-    }
-    more = due.length === AT_ONCE;
-  }
-  return removed;
-}
+export const expirePackages = (deps: Deps, signal: AbortSignal): Promise<number> =>
+  eachRow(deps, signal, {
+    order: ['expiresAt', 'id'],
+    read: ({ position, isNext }) =>
+      deps.systemDb
+        .selectFrom('requestAnswers')
+        .select(['workspaceId', 'id', position.as('position')])
+        .where('status', '=', 'READY')
+        .where('expiresAt', '<=', deps.now().toISOString())
+        .where(isNext)
+        .orderBy('expiresAt')
+        .orderBy('id')
+        .limit(BATCH)
+        .execute(),
+    limit: BATCH,
+    failed: 'an expired package could not be removed; it is tried again',
+    work: ({ workspaceId, id }) =>
+      transact(deps, { workspaceId }, async (trx) => {
+        // Nobody can open it meanwhile: its days go on later.
+        if (await isSilent(trx, workspaceId, FLAG)) return false;
+        const row = await queries.locked(trx, workspaceId, id);
+        if (!row || !isOpen(answerWorkflow, row, 'expire')) return false;
+        if (await isUnopened(trx, workspaceId, row)) return false;
+        await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'expire', {});
+        return true;
+      }),
+  });

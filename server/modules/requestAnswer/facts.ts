@@ -6,29 +6,20 @@ import * as requests from '../request/rows.ts';
 import { identityIn, sealedReason, sealedResolution } from '../request/subject.ts';
 import { refusedTasksOf } from '../requestTask/refused.ts';
 import { searchedFor } from '../requestTask/searched.ts';
-import { givesData } from './gathered.ts';
+import { givesData } from '../request/outstanding.ts';
 import type { LetterFacts } from './letter.ts';
 import { type RegisterFacts, registersOf } from './register.ts';
 
-interface Where {
-  readonly workspaceId: string;
-  readonly requestId: string;
-  readonly rightId: string;
-}
+/** What the answer itself adds to a letter. */
+export type AnswerFacts = Pick<LetterFacts, 'letter' | 'files' | 'leftOut'>;
 
-/** A request, one of its rights and the facts for its letter. @returns null where they no longer exist */
+/** The facts for the letter about a right of a request, without those of the answer itself. */
 export async function factsOf(
   trx: Trx,
   key: WorkspaceKey,
-  { workspaceId, requestId, rightId }: Where,
-  about: Pick<LetterFacts, 'letter' | 'files' | 'leftOut' | 'at'>,
-): Promise<LetterFacts | null> {
-  const [request, rights] = await Promise.all([
-    requests.find(trx, workspaceId, requestId),
-    requests.rightsOf(trx, workspaceId, [requestId]),
-  ]);
-  const right = rights.find(({ id }) => id === rightId);
-  if (!request || !right) return null;
+  workspaceId: string,
+  { request, right }: { readonly request: requests.RequestRow; readonly right: requests.RightRow },
+): Promise<Omit<LetterFacts, keyof AnswerFacts | 'at'>> {
   const [{ content }, refusedTasks, words, registers] = await Promise.all([
     trx
       .selectFrom('requestFormVersions')
@@ -37,14 +28,13 @@ export async function factsOf(
       .where('requestFormId', '=', request.requestFormId)
       .where('version', '=', request.requestFormVersion)
       .executeTakeFirstOrThrow(),
-    refusedTasksOf(trx, workspaceId, rightId),
+    refusedTasksOf(trx, workspaceId, right.id),
     closedWith(trx, key, workspaceId, right),
     processingOf(trx, key, workspaceId, request, right),
   ]);
   const { controller } = content as unknown as RequestFormContent;
   const who = identityIn(key, request);
   return {
-    ...about,
     locale: request.language,
     reference: requestReference(request.number),
     receivedAt: new Date(request.receivedAt),

@@ -1,8 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
-import { isClosed } from '../../../shared/request/stage.ts';
 import { GATHERED_PARTS, type GatheredPart } from '../../../shared/requestAnswer/files.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import type { StoredFile } from '../../platform/files/bytes.ts';
+import { givesData } from '../request/outstanding.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import * as requests from '../request/rows.ts';
 import { sealedCorrection } from '../request/subject.ts';
 import * as queries from './queries.ts';
@@ -22,15 +23,18 @@ export interface Gathered {
   readonly isOutdated: boolean;
 }
 
+/** Where they are in the package. */
+const FOLDER = 'data/';
+
 /** Names of the files that are not sent. */
 export const leftOutOf = ({ files }: Gathered): string[] =>
-  files.filter(({ leftOut }) => leftOut).map(({ file }) => file.name);
+  files.filter(({ leftOut }) => leftOut).map(({ name }) => name.slice(FOLDER.length));
+
+/** Ids of the files that are sent. */
+export const sentIdsOf = ({ files }: Gathered): string[] =>
+  files.filter(({ leftOut }) => !leftOut).map(({ file }) => file.id);
 
 const NOTHING: Gathered = { files: [], isOutdated: false };
-
-/** Whether a right gives the data subject their data. What is refused, or was withdrawn, gives nothing. */
-export const givesData = ({ code, stage }: Pick<requests.RightRow, 'code' | 'stage'>): boolean =>
-  (code === 'ACCESS' || code === 'PORTABILITY') && (!isClosed(stage) || stage === 'COMPLETE');
 
 /**
  * The platform's own data of the data subject from the last search, where they asked for their data. A search from
@@ -72,7 +76,7 @@ export async function gatheredOf(
     })),
   );
   const files = stored.flatMap(({ part, file }) =>
-    file ? [{ part, name: `data/${file.name}`, file, leftOut: leftOut.includes(part) }] : [],
+    file ? [{ part, name: `${FOLDER}${nameOfFile(key, file.id, file)}`, file, leftOut: leftOut.includes(part) }] : [],
   );
   return { files, isOutdated: false };
 }

@@ -14,7 +14,7 @@ import {
   type ReportDocument,
   table,
 } from '../../platform/documents/document.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { dayText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { RefusedTask } from '../requestTask/refused.ts';

@@ -1,30 +1,23 @@
 import type { Trx } from '../../../db/client.ts';
-import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
-import { addressOf } from '../request/persons.ts';
-import * as requests from '../request/service.ts';
-import { tokensOf } from '../requestIdentity/links.ts';
-import { answerReadyMail } from './mails.ts';
+import { storeNotice, writeMails } from '../requestMessage/notify.ts';
+import type { AnswerRow } from './queries.ts';
 
 /** Mails everybody who acts in the request and has a link that its answer is ready. Staff notify those without one. */
 export async function mailReady(
   deps: Deps,
   trx: Trx,
-  { workspaceId, requestId, until }: { workspaceId: string; requestId: string; until: Date },
+  { workspaceId, answer: { id, requestId } }: { workspaceId: string; answer: Pick<AnswerRow, 'id' | 'requestId'> },
 ): Promise<void> {
   const actor = systemActor(deps, workspaceId);
-  const request = await requests.identityOf(trx, actor, requestId);
-  if (!request) return;
-  for (const [person, { token }] of await tokensOf(trx, actor, request)) {
-    const email = addressOf(request, person);
-    if (!email) continue;
-    const about = { reference: requestReference(request.number), until, token };
-    await deps.mailer.enqueue(trx, {
-      ...answerReadyMail(deps.config, { email, locale: request.language }, about),
-      workspaceId,
-      quota: 'urgent',
-      usefulUntil: until,
-    });
-  }
+  const notice = { kind: 'READY', rights: [], reason: '' } as const;
+  const noticeId = await storeNotice(trx, actor, requestId, notice);
+  await trx
+    .updateTable('requestAnswers')
+    .set({ noticeId })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  await writeMails(trx, actor, requestId, { id: noticeId, ...notice });
 }

@@ -4,7 +4,7 @@ import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
 import { requestListener } from './listener.ts';
 import { openapi } from './openapi.ts';
-import { expirePackages } from './expiry.ts';
+import { expirePackages, resumed } from './expiry.ts';
 import { requestAnswerRouter } from './router.ts';
 import { answerRoutes } from './routes.ts';
 import { sealedBoxes, sealedContents, sealedLetter, sealedPassword } from './sealed.ts';
@@ -15,6 +15,7 @@ export const requestAnswerModule = defineModule({
   http: answerRoutes,
   openapi,
   paths: ['/request-answer-api/'],
+  resumed,
   jobs,
   jobRecords,
   recordListeners: { request: requestListener },

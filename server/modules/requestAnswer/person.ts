@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { FRESH_MINUTES, type readyAnswers, type takeAnswer } from '../../../shared/requestAnswer/person.ts';
 import type { inSession } from '../../../shared/requestIdentity/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { StoredFile } from '../../platform/files/bytes.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import type { RequestContext } from '../../platform/trpc/context.ts';
 import * as requests from '../request/rows.ts';
 import { asSubject, type DataSubject } from '../requestIdentity/access.ts';
@@ -13,7 +15,6 @@ import { noteRead } from './packages.ts';
 import * as queries from './queries.ts';
 import { sealedContents } from './sealed.ts';
 
-const MINUTE = 60_000;
 /** Stages of a right that has an answer. */
 export const DECIDED = ['COMPLETE', 'CLOSED'];
 
@@ -97,5 +98,9 @@ export const take = (
     }
     await noteRead(trx, subject, answer.id, part ? 'VIEW' : 'DOWNLOAD');
     await announceAnswer(subject.deps, trx, { workspaceId, requestId }, 'request.answerTaken');
-    return { file, name: part?.name.split('/').at(-1) ?? file.name, type: part?.type ?? file.type };
+    return {
+      file,
+      name: part?.name.split('/').at(-1) ?? nameOfFile(key, file.id, file),
+      type: part?.type ?? file.type,
+    };
   });

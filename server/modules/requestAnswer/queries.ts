@@ -1,5 +1,7 @@
 import type { Executor, Trx } from '../../../db/client.ts';
+import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
 import { COLUMNS as FILE_COLUMNS, type StoredFile } from '../../platform/files/bytes.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
 import type { AnswerStatus } from '../../../shared/requestAnswer/status.ts';
 
@@ -26,6 +28,8 @@ const COLUMNS = [
   'readyAt',
   'expiresAt',
   'leftOut',
+  'gatheredIds',
+  'noticeId',
   'rowVersion',
 ] as const;
 
@@ -48,6 +52,39 @@ export async function ofRight(db: Executor, workspaceId: string, rightId: string
 }
 export type AnswerRow = NonNullable<Awaited<ReturnType<typeof ofRight>>>;
 
+/** Answers of some requests in these states. */
+export async function ofRequests(
+  db: Executor,
+  workspaceId: string,
+  requestIds: readonly string[],
+  statuses: readonly AnswerStatus[],
+): Promise<AnswerRow[]> {
+  const rows = await db
+    .selectFrom('requestAnswers')
+    .select(COLUMNS)
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', 'in', [...requestIds])
+    .where('status', 'in', [...statuses])
+    .orderBy('id')
+    .execute();
+  return rows.map(typed);
+}
+
+/** Ids of the files of all searches for the data subject of a request. */
+export async function searchedFilesOf(
+  db: Executor,
+  workspaceId: string,
+  requestId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('requestGatherings')
+    .select(['jsonFileId', 'viewFileId'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .execute();
+  return new Set(rows.flatMap(({ jsonFileId, viewFileId }) => [jsonFileId, viewFileId].filter((id) => id !== null)));
+}
+
 /** An answer, locked until the transaction ends. */
 export async function locked(trx: Trx, workspaceId: string, id: string): Promise<AnswerRow | undefined> {
   const row = await trx
@@ -61,16 +98,23 @@ export async function locked(trx: Trx, workspaceId: string, id: string): Promise
 }
 
 /** Files of an answer, in their order. */
-export async function filesOf(db: Executor, workspaceId: string, answerId: string) {
+export async function filesOf(db: Executor, key: Sealer, workspaceId: string, answerId: string) {
   const rows = await db
-    .selectFrom('requestAnswerFiles')
-    .select(['id', 'position', 'name', 'type', 'size', 'originalId', 'redactedId', 'redactedSize', 'redactedSha256'])
-    .select('boxes')
-    .where('workspaceId', '=', workspaceId)
-    .where('answerId', '=', answerId)
-    .orderBy('position')
+    .selectFrom('requestAnswerFiles as a')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.workspaceId', '=', 'a.workspaceId').onRef('f.id', '=', 'a.originalId'),
+    )
+    .select(['a.id', 'a.position', 'a.type', 'a.size', 'a.originalId', 'a.redactedId', 'a.boxes'])
+    .select(['f.name', 'f.sealedName'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.answerId', '=', answerId)
+    .orderBy('a.position')
     .execute();
-  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+  return rows.map(({ name, sealedName, ...row }) => ({
+    ...row,
+    name: nameOfFile(key, row.originalId, { name, sealedName }),
+    size: Number(row.size),
+  }));
 }
 
 /** When and how an answer was downloaded, oldest first. */

@@ -109,7 +109,7 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
       settings,
       rowVersion: 0,
     };
-  const [files, reads] = await Promise.all([queries.filesOf(trx, ws, row.id), queries.readsOf(trx, ws, row.id)]);
+  const [files, reads] = await Promise.all([queries.filesOf(trx, key, ws, row.id), queries.readsOf(trx, ws, row.id)]);
   return {
     id: row.id,
     ...sealedLetter.open(key, row.id, row.letter),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { MINUTE } from '../../../shared/duration.ts';
 import { TAKE_PATH, takeAnswer } from '../../../shared/requestAnswer/person.ts';
 import { appError } from '../../platform/errors.ts';
 import { inertHeaders } from '../../platform/files/answer.ts';
@@ -11,7 +12,7 @@ import { take } from './person.ts';
 export async function answerRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   app.post(
     TAKE_PATH,
-    { compress: false, bodyLimit: 4096, config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as object,
+    { compress: false, bodyLimit: 4096, config: { rateLimit: { max: 60, timeWindow: MINUTE } } } as object,
     async (request, reply) => {
       keepConfidential(reply);
       const parsed = takeAnswer.safeParse(request.body);

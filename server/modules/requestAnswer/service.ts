@@ -20,19 +20,19 @@ import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { appError } from '../../platform/errors.ts';
-import { COLUMNS } from '../../platform/files/bytes.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { removeFile } from '../../platform/files/remove.ts';
 import { attachFile } from '../../platform/files/service.ts';
 import { assertNewest, staleEdit } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
-import { factsOf } from './facts.ts';
+import { type AnswerFacts, factsOf } from './facts.ts';
 import { originalFile } from './files.ts';
-import { gatheredOf, leftOutOf } from './gathered.ts';
+import { gatheredOf, leftOutOf, sentIdsOf } from './gathered.ts';
 import { letterOf } from './letter.ts';
 import { newPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { answered, NO_LETTER, rowOf, report, viewOf } from './record.ts';
+import { type Answered, answered, NO_LETTER, rowOf, report, viewOf } from './record.ts';
 import { sealedLetter, sealedPassword } from './sealed.ts';
 import { answerWorkflow } from './workflow.ts';
 
@@ -72,8 +72,8 @@ export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>):
   });
 
 /**
- * Adds an uploaded file to the answer. @throws 404 for a file of somebody else, 400 `requestAnswer.tooMuch`, 409 while a
- * package is built, or once it is released
+ * Adds an uploaded file to the answer; one that it has already stays as it is. @throws 400 for a file of somebody else,
+ * 400 `requestAnswer.tooMuch`, 409 while a package is built, or once it is released
  */
 export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerFile>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
@@ -83,7 +83,9 @@ export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerF
     const row = await rowOf(trx, ctx, key, of);
     assertMove(actorOf(ctx), answerWorkflow, row, 'change');
     const answerId = row.id;
-    const files = await queries.filesOf(trx, workspaceId, answerId);
+    const files = await queries.filesOf(trx, key, workspaceId, answerId);
+    // Sent again, as after a lost answer: it is counted already.
+    if (files.some(({ originalId }) => originalId === input.fileId)) return viewOf(trx, ctx, of);
     const facts = { workspaceId, ownerId: answerId, fileId: input.fileId, by: personnelId };
     const file = await attachFile(trx, originalFile, facts);
     const bytes = files.reduce((sum, { size }) => sum + size, Number(file.size));
@@ -92,22 +94,20 @@ export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerF
         at: 'fileId',
         values: { count: FILES_OF_ANSWER, limit: megabytes(ANSWER_LIMIT) },
       });
-    if (files.every(({ originalId }) => originalId !== file.id))
-      await trx
-        .insertInto('requestAnswerFiles')
-        .values({
-          workspaceId,
-          id: randomUUIDv7(),
-          answerId,
-          position: (files.at(-1)?.position ?? -1) + 1,
-          name: file.name,
-          type: file.type,
-          size: file.size,
-          originalId: file.id,
-          addedBy: personnelId,
-          addedAt: at,
-        })
-        .execute();
+    await trx
+      .insertInto('requestAnswerFiles')
+      .values({
+        workspaceId,
+        id: randomUUIDv7(),
+        answerId,
+        position: (files.at(-1)?.position ?? -1) + 1,
+        type: file.type,
+        size: file.size,
+        originalId: file.id,
+        addedBy: personnelId,
+        addedAt: at,
+      })
+      .execute();
     await report(trx, ctx, of, 'request.answerSaved');
     return viewOf(trx, ctx, of);
   });
@@ -118,7 +118,8 @@ export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof b
     const of = await answered(trx, ctx, input, { change: true });
     const workspaceId = ctx.workspace.id;
     const row = await queries.ofRight(trx, workspaceId, of.right.id);
-    const files = row ? await queries.filesOf(trx, workspaceId, row.id) : [];
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const files = row ? await queries.filesOf(trx, key, workspaceId, row.id) : [];
     const file = files.find(({ id }) => id === input.answerFileId);
     if (!row || !file) throw appError('requestAnswer.fileNotFound');
     assertMove(actorOf(ctx), answerWorkflow, row, 'change');
@@ -157,37 +158,43 @@ export const leaveOut = (ctx: WorkspaceContext, input: z.output<typeof leaveOutG
 /** The letter in its current state. */
 export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typeof letterPreview>> =>
   ctx.read(async (trx) => {
-    const of = await answered(trx, ctx, input);
     const workspaceId = ctx.workspace.id;
-    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-    const row = await queries.ofRight(trx, workspaceId, of.right.id);
-    const gathered = await gatheredOf(trx, key, { workspaceId, right: of.right }, { leftOut: row?.leftOut ?? [] });
-    const files = [
-      ...(row ? await sentFiles(trx, workspaceId, row.id) : []),
-      ...gathered.files
-        .filter(({ leftOut: isLeftOut }) => !isLeftOut)
-        .map(({ name, file }) => ({ name, size: Number(file.size), sha256: file.sha256, isRedacted: false })),
-    ];
-    const facts = await factsOf(
-      trx,
-      key,
-      { workspaceId, requestId: of.request.id, rightId: of.right.id },
-      {
-        letter: row ? sealedLetter.open(key, row.id, row.letter) : NO_LETTER,
-        files,
-        leftOut: leftOutOf(gathered),
-        at: ctx.deps.now(),
-      },
-    );
-    return { html: renderHtml(letterOf(facts!)) };
+    const [of, key] = await Promise.all([answered(trx, ctx, input), ctx.deps.keyring.workspaceKey(trx, workspaceId)]);
+    const [about, facts] = await Promise.all([
+      answerFactsOf(trx, key, workspaceId, of.right),
+      factsOf(trx, key, workspaceId, of),
+    ]);
+    return { html: renderHtml(letterOf({ ...facts, ...about, at: ctx.deps.now() })) };
   });
 
-async function sentFiles(trx: Trx, workspaceId: string, answerId: string) {
-  const rows = await queries.filesOf(trx, workspaceId, answerId);
+async function answerFactsOf(
+  trx: Trx,
+  key: WorkspaceKey,
+  workspaceId: string,
+  right: Answered['right'],
+): Promise<AnswerFacts> {
+  const row = await queries.ofRight(trx, workspaceId, right.id);
+  const [files, gathered] = await Promise.all([
+    row ? sentFiles(trx, key, workspaceId, row.id) : [],
+    gatheredOf(trx, key, { workspaceId, right }, { leftOut: row?.leftOut ?? [] }),
+  ]);
+  const sent = gathered.files.filter(({ leftOut: isLeftOut }) => !isLeftOut);
+  return {
+    letter: row ? sealedLetter.open(key, row.id, row.letter) : NO_LETTER,
+    files: [
+      ...files,
+      ...sent.map(({ name, file }) => ({ name, size: Number(file.size), sha256: file.sha256, isRedacted: false })),
+    ],
+    leftOut: leftOutOf(gathered),
+  };
+}
+
+async function sentFiles(trx: Trx, key: WorkspaceKey, workspaceId: string, answerId: string) {
+  const rows = await queries.filesOf(trx, key, workspaceId, answerId);
   if (rows.length === 0) return [];
   const stored = await trx
     .selectFrom('files')
-    .select(COLUMNS)
+    .select(['id', 'size', 'sha256'])
     .where('workspaceId', '=', workspaceId)
     .where(
       'id',
@@ -222,10 +229,17 @@ export const release = (
     if (reviewed) await assertReviewed(await viewOf(trx, ctx, of), reviewed);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const row = await rowOf(trx, ctx, key, of);
+    const gathered = await gatheredOf(
+      trx,
+      key,
+      { workspaceId: ctx.workspace.id, right: of.right },
+      { leftOut: row.leftOut },
+    );
     const password = newPassword();
     await transition(trx, actorOf(ctx), answerWorkflow, row, 'release', {
       of,
       password: sealedPassword.seal(key, row.id, password),
+      gatheredIds: sentIdsOf(gathered),
       expiryDays,
       downloadLimit,
     });

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
 import { type AnswerAction, type AnswerStatus, answerStatus } from '../../../shared/requestAnswer/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
@@ -13,9 +14,8 @@ import type { Answered } from './record.ts';
 
 type Columns = Updateable<DB['requestAnswers']>;
 
-const DAY = 86_400_000;
 /** When a package that is ready at a moment expires. */
-export const expiryOf = ({ expiryDays }: AnswerRow, at: Date): Date => new Date(at.getTime() + expiryDays * DAY);
+const expiryOf = ({ expiryDays }: AnswerRow, at: Date): Date => new Date(at.getTime() + expiryDays * DAY);
 
 /** Facts of moves by staff. */
 interface ByStaff {
@@ -23,6 +23,8 @@ interface ByStaff {
 }
 interface Release extends ByStaff {
   readonly password: Buffer;
+  /** Files of the search that are sent. */
+  readonly gatheredIds: string[];
   readonly expiryDays: number;
   readonly downloadLimit: number;
 }
@@ -46,6 +48,7 @@ export interface AnswerMoves {
     recall: object;
     handOver: ByStaff;
     build: { readonly runId: string };
+    giveBack: { readonly attempts: number };
     finish: Built;
     fail: { readonly failure: AnswerFailure };
     expire: object;
@@ -83,12 +86,13 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
   moves: {
     /** An earlier package is removed. */
     release: {
-      columns: ({ actor, input: { password, expiryDays, downloadLimit } }) => ({
+      columns: ({ actor, input: { password, gatheredIds, expiryDays, downloadLimit } }) => ({
         ...NO_PACKAGE,
         attempts: 0,
         progress: 0,
         failure: null,
         password,
+        gatheredIds,
         expiryDays,
         downloadLimit,
         downloads: 0,
@@ -96,6 +100,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
         releasedAt: actor.at,
         readyAt: null,
         expiresAt: null,
+        noticeId: null,
       }),
       async effects(step) {
         await remove(step);
@@ -112,7 +117,10 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
       event: 'request.answerWithdrawn',
       notice: byStaff,
     },
-    /** Its right is open again: the package answers it no longer. A run that builds it stores nothing. */
+    /**
+     * Its right is open again, or its search may be about somebody else: the package answers it no longer. A run that
+     * builds it stores nothing.
+     */
     recall: {
       columns: () => ({ ...NO_PACKAGE, password: null, expiresAt: null }),
       effects: remove,
@@ -127,6 +135,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
     build: {
       columns: ({ before, input: { runId } }) => ({ runId, attempts: before.attempts + 1, progress: 0 }),
     },
+    giveBack: { columns: ({ input: { attempts } }) => ({ attempts, progress: 0 }) },
     /** Its days start now. */
     finish: {
       columns: ({ actor: { at }, before, input }) => ({

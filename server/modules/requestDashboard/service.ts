@@ -9,34 +9,16 @@ import {
   type summarySum,
 } from '../../../shared/requestDashboard/schema.ts';
 import { REQUEST_STATUSES, type RequestStage, type RequestStatus, STATUS_OF } from '../../../shared/request/stage.ts';
-import { bangkokDay, monthAfter } from '../../platform/database/bangkokDays.ts';
-import { appError } from '../../platform/errors.ts';
+import { bangkokDay, endOf, monthAfter } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
+import { requestedMonths } from '../../platform/list/months.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
 type Input = z.output<typeof statisticsInput>;
-const MONTHS = 12;
-/** Ten years: the longest range. */
-const MOST_MONTHS = 120;
 const APPLICATIONS = 10;
-const DAY = 86_400_000;
 /** Days of the forecast. */
 const FORECAST_DAYS = 30;
-
-/**
- * The requested months, oldest first.
- * @throws 400 for a range that ends before it starts, or is longer than ten years
- */
-function monthsOf(ctx: WorkspaceContext, { from, to }: Pick<Input, 'from' | 'to'>): [string, ...string[]] {
-  const present = bangkokDay(ctx.deps.now()).slice(0, 7);
-  const last = to ?? (from && from > present ? from : present);
-  const first = from ?? monthAfter(last, 1 - MONTHS);
-  if (first > last || monthAfter(first, MOST_MONTHS) <= last)
-    throw appError('BAD_REQUEST', { at: 'to', text: 'errors:date' });
-  const months: [string, ...string[]] = [first];
-  for (let month = monthAfter(first, 1); month <= last; month = monthAfter(month, 1)) months.push(month);
-  return months;
-}
 
 const rangeOf = (months: readonly string[], applicationId: string | undefined): queries.Range => ({
   from: `${months[0]}-01`,
@@ -102,7 +84,7 @@ function byRight(rows: Awaited<ReturnType<typeof queries.rightSums>>): z.input<t
 
 /** Requests by the month of receipt. */
 export function summary(ctx: WorkspaceContext, input: Input): Promise<z.input<typeof monthlySummary>> {
-  const months = monthsOf(ctx, input);
+  const months = requestedMonths(ctx.deps.now(), input);
   return ctx.read(async (trx) =>
     monthly(months, await queries.monthSums(trx, ctx.workspace.id, rangeOf(months, input.applicationId))),
   );
@@ -110,7 +92,7 @@ export function summary(ctx: WorkspaceContext, input: Input): Promise<z.input<ty
 
 /** The totals of a range. */
 export function total(ctx: WorkspaceContext, input: Input): Promise<z.input<typeof summarySum>> {
-  const months = monthsOf(ctx, input);
+  const months = requestedMonths(ctx.deps.now(), input);
   const { id: ws } = ctx.workspace;
   const range = rangeOf(months, input.applicationId);
   return ctx.read(async (trx) => {
@@ -135,13 +117,12 @@ export function total(ctx: WorkspaceContext, input: Input): Promise<z.input<type
 
 /** Rights that were requested in a range. */
 export function rights(ctx: WorkspaceContext, input: Input): Promise<z.input<typeof summaryRight>> {
-  const range = rangeOf(monthsOf(ctx, input), input.applicationId);
+  const range = rangeOf(requestedMonths(ctx.deps.now(), input), input.applicationId);
   return ctx.read(async (trx) => byRight(await queries.rightSums(trx, ctx.workspace.id, range)));
 }
 
 /** The end of the last day of the forecast, in Bangkok. */
-const forecastEnd = (now: Date): Date =>
-  new Date(Date.parse(`${bangkokDay(new Date(now.getTime() + FORECAST_DAYS * DAY))}T00:00:00+07:00`) + DAY);
+const forecastEnd = (now: Date): Date => new Date(endOf(bangkokDay(new Date(now.getTime() + FORECAST_DAYS * DAY))));
 
 const dueIn = (trx: Trx, ctx: WorkspaceContext, { applicationId }: Input) => {
   const now = ctx.deps.now();
@@ -150,7 +131,7 @@ const dueIn = (trx: Trx, ctx: WorkspaceContext, { applicationId }: Input) => {
 
 /** All figures of the dashboard, of a range and of an equally long time before it. */
 export function figures(ctx: WorkspaceContext, input: Input): Promise<RequestFigures> {
-  const months = monthsOf(ctx, input);
+  const months = requestedMonths(ctx.deps.now(), input);
   const before = months.map((month) => monthAfter(month, -months.length));
   const { id: ws } = ctx.workspace;
   const { applicationId } = input;

@@ -184,10 +184,10 @@ export async function inForce(
   trx: Trx,
   ctx: WorkspaceContext,
   id: string,
-): Promise<{ version: number; content: RequestFormContent } | undefined> {
+): Promise<{ name: string; version: number; content: RequestFormContent } | undefined> {
   const form = await queries.find(trx, ctx.workspace.id, id);
   if (!form?.active || form.publishedVersion === 0) return undefined;
-  return versionOf(trx, ctx, id, form.publishedVersion);
+  return { name: form.name, ...(await versionOf(trx, ctx, id, form.publishedVersion)) };
 }
 
 /** A form in the cache of the public routes. Published at least once. */

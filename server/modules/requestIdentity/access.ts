@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import { HOUR, MINUTE } from '../../../shared/duration.ts';
 import {
   CODE_LENGTH,
   CODE_MINUTES,
@@ -12,7 +13,7 @@ import {
 } from '../../../shared/requestIdentity/schema.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
-import { countTries, forgive, type Limit, triesOf } from '../../platform/auth/throttle.ts';
+import { countTries, forgive, isFirstReport, type Limit, triesOf } from '../../platform/auth/throttle.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
@@ -25,9 +26,8 @@ import { verifyKnown } from './known.ts';
 import { codeMail } from './mails.ts';
 import * as queries from './queries.ts';
 
-const MINUTE = 60_000;
 /** How long a session lasts after a code was entered. */
-const SESSION_MS = 60 * MINUTE;
+const SESSION_MS = HOUR;
 
 const spendCall = addressLimits('requestIdentity', {
   send: { max: 20, seconds: 3600 },
@@ -104,7 +104,8 @@ export async function enter(
     return found && (await isRight(trx, deps, found, code)) ? open(trx, found) : undefined;
   });
   if (!session) {
-    if ((await countTries(deps, TRIES, place.id)) === CODE_TRIES) await reportTries(deps, place);
+    const tries = await countTries(deps, TRIES, place.id);
+    if (tries === CODE_TRIES && (await isFirstReport(deps, TRIES, place.id))) await reportTries(deps, place);
     throw wrongCode();
   }
   await forgive(deps, TRIES, place.id);

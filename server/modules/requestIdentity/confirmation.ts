@@ -1,7 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import { wasConfirmed } from '../../../shared/request/stage.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import { endAfterOutage, giveTimeBack, type ResumedPart } from '../../platform/clock/silence.ts';
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { verifyKnown } from './known.ts';
@@ -9,8 +13,6 @@ import { verifyKnown } from './known.ts';
 // The deadline for confirming a request.
 
 export const KIND = 'request.confirmation' as const;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Hours before the end at which those who have yet to confirm are reminded, where there is more time than that. */
 const NOTICES: readonly number[] = [72, 24];
 
@@ -63,6 +65,34 @@ export async function continueConfirmation(trx: Trx, actor: WithDeps, id: string
   if (!request || request.verifiedAt !== null) return;
   if (await verifyKnown(trx, systemActor(deps, workspaceId, at), request)) return;
   await renewConfirmation(trx, actor, request);
+}
+
+/** Stores with the requests until when they must be confirmed, where their deadlines have another end. */
+const storeEnds = (trx: Trx, workspaceId: string, only: RawBuilder<unknown> = sql`true`) =>
+  sql`
+    update requests as r set verify_by = d.due_at from deadlines as d
+     where r.workspace_id = ${workspaceId} and r.verified_at is null and r.closed_at is null and ${only}
+       and d.workspace_id = r.workspace_id and d.kind = ${KIND} and d.subject_id = r.id and d.ended_at is null
+       and d.due_at > r.verify_by`.execute(trx);
+
+/** Gives those who have yet to confirm the time back in which no code was sent or accepted. */
+export const resumed: ResumedPart = {
+  flag: 'dsrmEnabled',
+  async giveBack(trx, again) {
+    // In the order of an alarm, which locks a request before its deadline.
+    await sql`
+      select from requests where workspace_id = ${again.workspaceId} and verified_at is null and closed_at is null
+       order by id for no key update`.execute(trx);
+    await giveTimeBack(trx, KIND, again);
+    await storeEnds(trx, again.workspaceId);
+  },
+};
+
+/** The same for one request whose end passed while no node was there. @returns whether it was so */
+export async function postponeAfterOutage(trx: Trx, facts: AlarmFacts): Promise<boolean> {
+  if (!(await endAfterOutage(trx, KIND, facts))) return false;
+  await storeEnds(trx, facts.workspaceId, sql`r.id = ${facts.subjectId}`);
+  return true;
 }
 
 /** Ends it once a request is confirmed or closed. */

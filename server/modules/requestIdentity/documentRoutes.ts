@@ -25,6 +25,9 @@ import { announceDocument } from './documentWorkflow.ts';
 /** Documents that can be sent for one request. */
 const UPLOADS: Limit = { name: 'requestIdentity.uploads', max: 20, seconds: 3600 };
 
+/** For drawing one of them, milliseconds: they come from outside. */
+const DRAWING_MS = 30_000;
+
 /** Upload and display of identity documents: sent by the data subject, displayed to those who manage requests. */
 export async function documentRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(async (inner) => subjectRoute(inner, options));
@@ -96,7 +99,7 @@ async function staffRoute(app: FastifyInstance, { deps, createContext }: HttpOpt
       const [id, documentId] = [idOf(params.id), idOf(params.documentId)];
       if (!id || !documentId) throw appError('request.notFound');
       const file = await viewedFile(ctx, id, documentId);
-      renderer ??= createPdfRenderer({ log: deps.log });
+      renderer ??= createPdfRenderer({ log: deps.log, timeoutMs: DRAWING_MS });
       const bytes = await buffer(await readStored(deps, file));
       const svg = await renderer
         .stamp({ bytes, type: file.type as StampedDocument['type'], mark: markOf(ctx) })

@@ -97,12 +97,13 @@ const write = (
   { person, reason, kind }: { person: IdentityDocument['person']; reason: string; kind: 'requested' | 'refused' },
 ): Promise<void> =>
   writeTo(trx, actor, request, person, (reader, about) =>
-    documentMail(actor.deps.config, reader, { ...about, reason, kind }),
+    documentMail(actor.deps.config, reader, { ...about, person, reason, kind }),
   );
 
 /**
  * Stores a document that came by post or at the counter, uploaded by somebody who manages the request.
- * @throws 404, 409 `request.closed`, 409 `requestIdentity.alreadyRequested` while another of the same person waits
+ * @throws 404, 400 for a file that is not there or is somebody else's, 409 `request.closed`, 409
+ * `requestIdentity.alreadyRequested` while another of the same person waits
  */
 export function add(
   ctx: WorkspaceContext,

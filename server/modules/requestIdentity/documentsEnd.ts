@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKind } from '../../platform/clock/clockKind.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
@@ -11,7 +12,6 @@ import { announceDocument } from './documentWorkflow.ts';
 
 /** When the identity documents of a closed request are deleted. */
 export const DOCUMENTS_END = 'request.identityDocuments' as const;
-const DAY = 86_400_000;
 
 const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: DOCUMENTS_END, subjectId: requestId });
 

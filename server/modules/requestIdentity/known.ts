@@ -9,16 +9,19 @@ import { linksOf } from './queries.ts';
 /** By what a person is known. A request of two persons who are known by different ones is confirmed by the first. */
 const WAYS = ['CODE', 'DOCUMENT', 'TOKEN'] as const;
 type Way = (typeof WAYS)[number];
+/** When they got another address: no link goes there where nobody is written to. */
+const READDRESSED = { SUBJECT: 'subjectReaddressedAt', GUARDIAN: 'guardianReaddressedAt' } as const;
+type Readdressed = (typeof READDRESSED)[keyof typeof READDRESSED];
 
 /**
  * Who of those who act in a request is known, and how: by a code, an accepted document, or, as the data subject, by a
- * token. While a request must be confirmed again, a document that was accepted before the newest link does not count: it
- * proves nothing about a mailbox that was named since (decision 126).
+ * token. While a request must be confirmed again, a document that was accepted before the newest link or the newest
+ * address does not count: it proves nothing about a mailbox that was named since (decision 126).
  */
 export async function knownPersons(
   trx: Trx,
   workspaceId: string,
-  request: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'tokenAt' | 'verifiedAt' | 'rights'>,
+  request: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'tokenAt' | 'verifiedAt' | 'rights' | Readdressed>,
 ): Promise<ReadonlyMap<Person, Way>> {
   const links = await linksOf(trx, workspaceId, request.id);
   const accepted = (await documentsOf(trx, workspaceId, request.id)).filter(({ state }) => state === 'ACCEPTED');
@@ -27,8 +30,9 @@ export async function knownPersons(
     if (person === 'SUBJECT' && request.tokenAt !== null) return 'TOKEN';
     const link = links.find((one) => one.person === person);
     if (link && link.confirmedAt !== null) return 'CODE';
+    const since = [link?.createdAt, request[READDRESSED[person]]].map((at) => (at ? Date.parse(at) : 0));
     const counts = ({ decidedAt }: DocumentRow) =>
-      !isAgain || !link || (decidedAt !== null && Date.parse(decidedAt) >= Date.parse(link.createdAt));
+      !isAgain || (decidedAt !== null && Date.parse(decidedAt) >= Math.max(...since));
     return accepted.some((one) => one.person === person && counts(one)) ? 'DOCUMENT' : undefined;
   };
   return new Map(

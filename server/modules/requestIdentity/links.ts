@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
+import { enqueueLinkMail } from './linkMails.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
 import { renewConfirmation } from './confirmation.ts';
 import { linksOf, organizationOf, tokenHash } from './queries.ts';
@@ -35,7 +36,9 @@ export async function tokensOf(
   const persons = personsOf(ageBand);
   const links = (await linksOf(trx, workspaceId, id)).filter(({ person }) => persons.includes(person));
   return new Map(
-    links.map((link) => [link.person, { token: tokenOf(deps, link), confirmedAt: link.confirmedAt }] as const),
+    links.map(
+      (link) => [link.person, { linkId: link.id, token: tokenOf(deps, link), confirmedAt: link.confirmedAt }] as const,
+    ),
   );
 }
 
@@ -46,9 +49,9 @@ export async function recipientsOf(
   request: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'identity'>,
 ) {
   const tokens = await tokensOf(trx, actor, request);
-  return [...tokens].flatMap(([person, { token }]) => {
+  return [...tokens].flatMap(([person, { linkId, token }]) => {
     const email = addressOf(request, person);
-    return email === '' ? [] : [{ person, email, token }];
+    return email === '' ? [] : [{ person, email, linkId, token }];
   });
 }
 
@@ -133,6 +136,7 @@ async function mailLinks(
           .doUpdateSet({ tokenHash: tokenHash(token), createdAt: at }),
       )
       .execute();
+    const confirmBy = confirmByOf(request, person);
     const mail = receivedMail(
       deps.config,
       { email, locale: request.language },
@@ -140,11 +144,17 @@ async function mailLinks(
         reference: requestReference(request.number),
         organization,
         token,
-        confirmBy: confirmByOf(request, person),
+        confirmBy,
         isGuardian: person === 'GUARDIAN',
       },
     );
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'many' });
+    const link = { requestId, linkId: id, isNew: true };
+    await enqueueLinkMail(trx, { mailer: deps.mailer, at }, link, {
+      ...mail,
+      workspaceId,
+      quota: 'many',
+      ...(confirmBy instanceof Date && { usefulUntil: confirmBy }),
+    });
     sent += 1;
   }
   return sent;

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../shared/locale.ts';
+import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
@@ -109,21 +110,30 @@ export function codeMail(
   );
 }
 
-/** Requests an identity document, or notifies that one was refused; with the reason. */
+/** Requests a document of a person, or notifies that one was refused; with the reason. */
 export function documentMail(
   config: PublicConfig,
   reader: Reader,
-  { reference, organization, token, reason, kind }: AboutRequest & { reason: string; kind: 'requested' | 'refused' },
+  {
+    reference,
+    organization,
+    token,
+    person,
+    reason,
+    kind,
+  }: AboutRequest & { person: IdentityDocument['person']; reason: string; kind: 'requested' | 'refused' },
 ): Mail {
   const { locale } = reader;
   const t = (key: string) => translate(locale, `mail:requestDocument.${key}`, { reference, organization, reason });
+  const ofAgent = { requested: 'agentRequested', refused: 'agentRefused' } as const;
+  const about = person === 'AGENT' ? ofAgent[kind] : kind;
   return addressed(
     'requestDocument',
     reader,
     composeLetter({
       locale,
-      subject: t(`${kind}.subject`),
-      paragraphs: [t(`${kind}.lead`), t('reason'), ...(kind === 'requested' ? [t('cover'), t('deleted')] : [])],
+      subject: t(`${about}.subject`),
+      paragraphs: [t(`${about}.lead`), t('reason'), ...(kind === 'requested' ? [t('cover'), t('deleted')] : [])],
       action: { label: t('action'), url: linkTo(config, locale, pageAddress('requestStatus'), token) },
       notes: [t('byPage')],
     }),

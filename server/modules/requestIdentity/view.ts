@@ -15,6 +15,7 @@ import * as requests from '../request/service.ts';
 import type { IdentityFact } from '../../../shared/requestIdentity/fact.ts';
 import { type FactRow, factsOf, sealedQuestion } from './factQueries.ts';
 import { type DocumentRow, documentsOf, sealedDocumentReason } from './documentQueries.ts';
+import { linkMailsOf, newestOf } from './linkMails.ts';
 import { linksOf } from './queries.ts';
 
 /** Other requests of one person that are listed. */
@@ -25,8 +26,9 @@ export async function identityView(trx: Trx, ctx: WorkspaceContext, id: string):
   const ws = ctx.workspace.id;
   const request = await requests.identityOf(trx, actorOf(ctx), id);
   if (!request) throw appError('request.notFound');
-  const [links, rows, facts, related, key] = await Promise.all([
+  const [links, mails, rows, facts, related, key] = await Promise.all([
     linksOf(trx, ws, id),
+    linkMailsOf(trx, ws, id),
     documentsOf(trx, ws, id),
     factsOf(trx, ws, id),
     relatedOf(trx, ws, id),
@@ -37,10 +39,12 @@ export async function identityView(trx: Trx, ctx: WorkspaceContext, id: string):
     id,
     persons: personsOf(request.ageBand).map((person) => {
       const link = links.find((one) => one.person === person);
+      const mail = link ? newestOf(mails.get(link.id)) : null;
       return {
         person,
         hasEmail: addressOf(request, person) !== '',
         linkSentAt: link?.createdAt ?? null,
+        linkMail: mail && { state: mail.state, returned: mail.returned },
         confirmedAt: link?.confirmedAt ?? null,
         byToken: person === 'SUBJECT' && request.tokenAt !== null,
       };

@@ -14,7 +14,7 @@ export const preview = (
 ): Promise<z.output<typeof requestPreview>> =>
   ctx.transaction(async (trx) => {
     const stored = await store.find(trx, ctx.workspace.id, id);
-    const form = stored && (await formOf(trx, ctx, stored.requestFormId!));
+    const form = stored && (await formOf(trx, ctx, stored.targetId!));
     if (!stored || !form) throw appError('NOT_FOUND');
     const sheet = await openSheet(trx, ctx, stored.id, stored.sheet);
     const read = requestReader(form, mapping, ctx.deps.now());

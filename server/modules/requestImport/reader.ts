@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
+import { BANGKOK_OFFSET, datesBetween, startOf } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { type ImportProblem, isExample } from '../../../shared/import/schema.ts';
 import type { IssueLike } from '../../../shared/issues.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { datesBetween } from '../../../shared/request/clock.ts';
 import { groundsOf } from '../../../shared/request/grounds.ts';
 import {
   type AgeBand,
@@ -30,13 +30,12 @@ import { Cells } from './cells.ts';
 import type { Form } from './form.ts';
 import { ageBandOf, groundOf, isSame, languageOf, stageOf } from './words.ts';
 
-const EARLIEST = Date.parse(`${EARLIEST_RECEIPT}T00:00:00+07:00`);
+const EARLIEST = Date.parse(startOf(EARLIEST_RECEIPT));
 const referenceRule = requiredLine(200);
 const detailRule = optionalText(LONG_TEXT_LIMIT);
 const resolutionRule = optionalText(2000);
 /** Between the rights of one request. */
 const SEPARATOR = /[;|\n]/;
-const DAY = 86_400_000;
 
 /** The content of one row; complete where the row has no problem, otherwise what could be read. */
 export interface ReadRow {
@@ -104,6 +103,8 @@ export function requestReader(form: Form, { fields, dateOrder }: RequestMapping,
     const stage = readStage(cells);
     const isOver = stage === 'COMPLETE' || stage === 'CLOSED';
     const closedAt = isOver ? date(cells, 'closedAt', receivedAt) : null;
+    // It would be anonymised at once; and one that was anonymised before would be counted again.
+    if (closedAt && closedAt < form.retainedSince) cells.problem('closedAt', 'pastRetention');
     if (!isOver && stage && cells.text('closedAt') !== '') cells.problem('closedAt', 'notClosed');
     const verifiedAt =
       stage === 'VERIFY' || cells.text('verifiedAt') === '' ? receivedAt : date(cells, 'verifiedAt', receivedAt);

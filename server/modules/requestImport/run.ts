@@ -1,8 +1,9 @@
-import { PROBLEMS_KEPT } from '../../../shared/import/schema.ts';
+import { PROBLEM_LIMIT } from '../../../shared/import/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { bare, sealProblems, sealSheet } from '../../platform/imports/sealed.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/service.ts';
 import { checkRows, count, nothingWritten } from './check.ts';
@@ -26,7 +27,7 @@ export const runRequestImport = (deps: Deps, workspaceId: string, id: string, si
       work: async (step) => {
         const { ctx, stored } = step;
         const { form, key } = await ctx.transaction(async (trx) => ({
-          form: await formOf(trx, ctx, stored.requestFormId!),
+          form: await formOf(trx, ctx, stored.targetId!),
           key: await deps.keyring.workspaceKey(trx, workspaceId),
         }));
         if (!form) throw new ImportFailure('formGone');
@@ -36,8 +37,7 @@ export const runRequestImport = (deps: Deps, workspaceId: string, id: string, si
       },
       failure: {
         event: 'requestImport.failed',
-        subject: async (trx, { requestFormId }) =>
-          (await queries.namesOf(trx, workspaceId, [requestFormId!])).get(requestFormId!) ?? '',
+        subject: async (trx, { targetId }) => (await nameOf(trx, workspaceId, 'requestForms', targetId!)) ?? '',
         withoutCells: bare,
       },
     },
@@ -82,7 +82,7 @@ async function check({ ctx, signal, stored }: Step, form: Form, key: WorkspaceKe
   for (const { row } of candidates) if (!known.has(row.reference)) count(summary, row, form, now);
   await queries.moveOn({ ctx, stored }, 'finishChecking', {
     summary,
-    problems: sealProblems(key, stored.id, problems.slice(0, PROBLEMS_KEPT)),
+    problems: sealProblems(key, stored.id, problems.slice(0, PROBLEM_LIMIT)),
     rejectsFileId: await keepRejects(ctx, stored, rejected),
     done: rows.length,
     total: rows.length,

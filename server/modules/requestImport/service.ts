@@ -10,11 +10,14 @@ import {
   type setRequestMapping,
 } from '../../../shared/requestImport/schema.ts';
 import { appError } from '../../platform/errors.ts';
+import { fileOf } from '../../platform/imports/files.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
 import { bare, openProblems, openSheet } from '../../platform/imports/sealed.ts';
+import { readableOf } from '../../platform/imports/store.ts';
+import { nameOf, namesOf } from '../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { formOf } from './form.ts';
+import { publishedFormOf } from './form.ts';
 import * as queries from './queries.ts';
 
 const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['summary'], RequestImport> = {
@@ -38,15 +41,14 @@ export const list = (
   input: z.output<typeof listRequestImports>,
 ): Promise<List<RequestImportItem>> =>
   ctx.transaction(async (trx) => {
-    const target = input.form ? { requestFormId: input.form } : {};
-    const page = await queries.store.list(trx, ctx.workspace.id, input, target);
-    const ids = page.collection.map(({ requestFormId }) => requestFormId!);
-    const names = await queries.namesOf(trx, ctx.workspace.id, [...new Set(ids)]);
+    const page = await queries.store.list(trx, ctx.workspace.id, input, input.form);
+    const ids = page.collection.map(({ targetId }) => targetId!);
+    const names = await namesOf(trx, ctx.workspace.id, 'requestForms', [...new Set(ids)]);
     return {
       ...page,
-      collection: page.collection.map(({ requestFormId, ...item }) => ({
+      collection: page.collection.map(({ targetId, ...item }) => ({
         ...item,
-        form: { id: requestFormId!, name: names.get(requestFormId!) ?? '' },
+        form: { id: targetId!, name: names.get(targetId!) ?? '' },
       })),
     };
   });
@@ -60,9 +62,9 @@ export const create = (
   { form: formId, fileId }: z.output<typeof createRequestImport>,
 ): Promise<RequestImport> =>
   ctx.transaction(async (trx) => {
-    const form = await formOf(trx, ctx, formId);
+    const form = await publishedFormOf(trx, ctx, formId);
     if (!form) throw appError('request.noForm', { at: 'form' });
-    return mapping.start(trx, ctx, { fileId, requestFormId: form.id });
+    return mapping.start(trx, ctx, { fileId, targetId: form.id });
   });
 
 /** Stores which column fills which field (`importMapping`). @throws 400, 409 */
@@ -74,24 +76,12 @@ export const setMapping = (
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RequestImport> {
   const found = await queries.store.find(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
-  const {
-    requestFormId,
-    rejectsFileId,
-    sheet,
-    problems,
-    fileId: _fileId,
-    locale: _locale,
-    attempts: _attempts,
-    consentId: _consentId,
-    rowsWritten: _rowsWritten,
-    ...facts
-  } = found;
-  const names = await queries.namesOf(trx, ctx.workspace.id, [requestFormId!]);
+  const { targetId, sheet, problems, rejectsFileId } = found;
   return {
-    ...facts,
-    form: { id: requestFormId!, name: names.get(requestFormId!) ?? '' },
+    ...readableOf(found),
+    form: { id: targetId!, name: (await nameOf(trx, ctx.workspace.id, 'requestForms', targetId!)) ?? '' },
     sheet: await openSheet(trx, ctx, id, sheet),
     problems: await openProblems(trx, ctx, id, problems),
-    rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId),
+    rejects: await fileOf(trx, ctx, rejectsFileId),
   };
 }

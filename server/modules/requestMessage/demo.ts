@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { DAY } from '../../../shared/duration.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { DemoPart } from '../../platform/demo/demoPart.ts';
 import { transact } from '../../platform/trpc/context.ts';
@@ -8,8 +9,6 @@ import { DEMO_REQUESTS } from '../request/demoStories.ts';
 import { takeMessage, takeRightsBack } from './subject.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
-
-const DAY = 24 * 3_600_000;
 
 /**
  * Steps of the demo's data subjects, in days after their requests were entered. Without text: they withdraw the

@@ -8,6 +8,7 @@ import type { RecordListener } from '../../platform/records/listener.ts';
 import { RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
+import { givesData } from '../request/outstanding.ts';
 import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import { messageFile } from './files.ts';
 import { assertReadable, writeMessage } from './messages.ts';
@@ -61,7 +62,7 @@ async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Prom
   const { workspaceId, personnelId: by, at, deps } = actor;
   if (by === null) return;
   const actions = Object.keys(NOTICE_OF);
-  const moves = await queries.untoldMoves(trx, workspaceId, { requestId, by, at, actions });
+  const moves = await queries.unannouncedMoves(trx, workspaceId, { requestId, by, at, actions });
   if (moves.length === 0) return;
   const rights = await rows.rightsOf(trx, workspaceId, [requestId]);
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
@@ -86,7 +87,7 @@ async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: 
   const clocks = kind === 'EXTENDED' || kind === 'REOPENED' ? await deadlinesOf(trx, workspaceId, RIGHT, ids) : null;
   const inPart = kind === 'DONE' ? await carriedOutInPart(trx, workspaceId, ids) : null;
   const question = kind === 'QUESTION' ? await answerBy(trx, workspaceId, rights) : null;
-  return rights.map(({ id, code, nameTh, nameEn, groundCode }) => {
+  return rights.map(({ id, code, stage, nameTh, nameEn, groundCode }) => {
     const refusedBy = kind === 'REFUSED' ? groundCode : null;
     return {
       name: { th: nameTh, en: nameEn },
@@ -94,6 +95,8 @@ async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: 
       section: sectionOfGround(code, refusedBy),
       groundCode: refusedBy,
       inPart: inPart?.has(id) ?? false,
+      // Answers are released after the right is decided.
+      answerFollows: kind === 'DONE' && givesData({ code, stage }),
     };
   });
 }

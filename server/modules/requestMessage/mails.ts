@@ -29,16 +29,17 @@ export function noticeMail(
   const t = (key: string, values: object = {}) =>
     translate(locale, `mail:requestNotice.${key}`, { reference, organization, ...values });
   const { kind, rights, reason } = notice;
-  const inPart = isInPart(notice);
+  const [inPart, follows] = [isInPart(notice), isFollowed(notice)];
   return addressed(
     `requestNotice.${kind}`,
     reader,
     composeLetter({
       locale,
-      subject: t(inPart ? 'DONE.inPartSubject' : `${kind}.subject`),
+      subject: t(inPart || follows ? 'DONE.resultSubject' : `${kind}.subject`),
       paragraphs: [
         t(leadOf(notice)),
         ...rights.map((right) => t(...lineOf(locale, right, OUR_DATE.includes(kind) ? at : null))),
+        ...(follows ? [t('DONE.follows')] : []),
         ...(reason === '' ? [] : [isProven ? t('reason', { reason }) : t('reasonOnPage')]),
         ...(kind === 'REFUSED' || inPart ? [t('complain', { authority: AUTHORITY[locale] })] : []),
       ],
@@ -54,10 +55,14 @@ export function noticeMail(
 /** Whether a notice is of rights that were completed without all of them being carried out. */
 const isInPart = ({ rights }: Notice): boolean => rights.some(({ inPart }) => inPart);
 
+/** Whether a notice is of rights whose answer is still to be released. */
+const isFollowed = ({ rights }: Notice): boolean => rights.some(({ answerFollows }) => answerFollows);
+
 /** What a mail says first. Rights that are only closed, as duplicates are, have not been refused. */
 function leadOf(notice: Notice): string {
   const { kind, rights } = notice;
   if (isInPart(notice)) return 'DONE.inPartLead';
+  if (isFollowed(notice)) return 'DONE.followsLead';
   return kind === 'REFUSED' &&
     !rights.some(({ groundCode }) => groundCode !== null && REFUSAL_GROUNDS.includes(groundCode))
     ? 'REFUSED.closedLead'
@@ -82,4 +87,26 @@ function lineOf(
   if (groundCode !== null) return [`right.${closingText({ groundCode, section })}`, values];
   if (until === null) return [inPart ? 'right.inPart' : 'right.plain', values];
   return [at && Date.parse(until) <= at.getTime() ? 'right.overdue' : 'right.until', values];
+}
+
+/** Notifies the data subject, or their guardian, that an answer can be downloaded, and until when. */
+export function answerReadyMail(
+  config: PublicConfig,
+  reader: { readonly email: string; readonly locale: Locale },
+  { reference, until, token }: { reference: string; until: Date; token: string },
+): Mail {
+  const { locale } = reader;
+  const values = { reference, until: timeText(locale, until) };
+  const t = (key: string) => translate(locale, `mail:requestAnswerReady.${key}`, values);
+  return addressed(
+    'requestAnswerReady',
+    reader,
+    composeLetter({
+      locale,
+      subject: t('subject'),
+      paragraphs: [t('lead'), t('how')],
+      action: { label: t('action'), url: linkTo(config, locale, pageAddress('requestStatus'), token) },
+      notes: [t('password')],
+    }),
+  );
 }

@@ -45,7 +45,7 @@ export async function assertReadable(trx: Trx, actor: WithDeps, request: Request
 
 /** The messages of a request with their files, oldest first. */
 export async function messagesOf(trx: Trx, key: WorkspaceKey, workspaceId: string, requestId: string) {
-  const files = await queries.filesOf(trx, workspaceId, requestId);
+  const files = await queries.filesOf(trx, key, workspaceId, requestId);
   const rows = await queries.messagesOf(trx, workspaceId, requestId);
   return rows.map(({ body, byName, ...row }) => ({
     ...row,

@@ -3,17 +3,19 @@ import { messageFile } from './files.ts';
 import { requestListener } from './listener.ts';
 import { openapi } from './openapi.ts';
 import * as queries from './queries.ts';
+import { startDays } from './ready.ts';
 import { requestMessageRouter } from './router.ts';
 import { messageRoutes } from './routes.ts';
 import { sealedBody, sealedFacts } from './sealed.ts';
 import { unsentFiles } from './sweep.ts';
-import { clocks } from './waiting.ts';
+import { clocks, resumed } from './waiting.ts';
 
 export const requestMessageModule = defineModule({
   name: 'requestMessage',
   router: requestMessageRouter,
   http: messageRoutes,
   openapi,
+  resumed,
   clocks,
   recordListeners: { request: requestListener },
   files: [messageFile],
@@ -22,6 +24,7 @@ export const requestMessageModule = defineModule({
   deliveries: {
     entity: queries.ENTITY,
     event: 'requestMessage.delivered',
+    tried: startDays,
   },
   schedules: [unsentFiles],
   demo: async () => (await import('./demo.ts')).demo,

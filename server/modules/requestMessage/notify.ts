@@ -5,8 +5,9 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import * as requests from '../request/service.ts';
 import { organizationOf, recipientsOf } from '../requestIdentity/links.ts';
-import { noticeMail } from './mails.ts';
+import { answerReadyMail, noticeMail } from './mails.ts';
 import * as queries from './queries.ts';
+import { readyUntil } from './ready.ts';
 import { type Notice, sealedFacts } from './sealed.ts';
 
 /**
@@ -17,9 +18,19 @@ export async function notify(
   trx: Trx,
   actor: WithDeps,
   requestId: string,
-  { kind, rights, reason, moveIds = [] }: Notice & { readonly moveIds?: readonly string[] },
+  notice: Notice & { readonly moveIds?: readonly string[] },
 ): Promise<void> {
-  const { workspaceId, deps, at } = actor;
+  const id = await storeNotice(trx, actor, requestId, notice);
+  await writeMails(trx, actor, requestId, { id, ...notice });
+}
+
+/** Stores a notice whose mails are still to be written. @returns its id */
+export async function storeNotice(
+  trx: Trx,
+  { workspaceId, deps, at }: WithDeps,
+  requestId: string,
+  { kind, rights, reason, moveIds = [] }: Notice & { readonly moveIds?: readonly string[] },
+): Promise<string> {
   const id = randomUUIDv7();
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
   await trx
@@ -34,12 +45,20 @@ export async function notify(
       at,
     })
     .execute();
-  await writeMails(trx, actor, requestId, { id, kind, rights, reason });
+  return id;
+}
+
+/** Until when a mail that requests a reply is of use: as it states. Others are true afterwards, too. */
+function endOf({ kind, rights }: Notice): Date | undefined {
+  if (kind !== 'QUESTION' && kind !== 'REMINDER') return undefined;
+  const ends = rights.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
 }
 
 /**
  * Writes the mails of a notice, replacing earlier ones. Its reason is left out while the identity has to be confirmed
- * again: the mailbox may be somebody else's. @returns how many
+ * again: the mailbox may be somebody else's. That an answer is ready is mailed while it is.
+ * @returns how many
  */
 export async function writeMails(
   trx: Trx,
@@ -51,11 +70,22 @@ export async function writeMails(
   const request = await requests.identityOf(trx, actor, requestId);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined) return 0;
+  const isReady = notice.kind === 'READY';
+  const until = isReady ? await readyUntil(trx, workspaceId, noticeId, at) : endOf(notice);
+  if (isReady && !until) return 0;
   const [isProven, recipients] = [!mustConfirmAgain(request), await recipientsOf(trx, actor, request)];
   for (const { person, email, token } of recipients) {
+    const reader = { email, locale: request.language };
     const about = { reference: requestReference(request.number), organization, token, isProven, at };
-    const mail = noticeMail(deps.config, { email, locale: request.language }, about, notice);
-    const { id, status } = await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'urgent' });
+    const mail = isReady
+      ? answerReadyMail(deps.config, reader, { ...about, until: until! })
+      : noticeMail(deps.config, reader, about, notice);
+    const { id, status } = await deps.mailer.enqueue(trx, {
+      ...mail,
+      workspaceId,
+      quota: 'urgent',
+      ...(until && { usefulUntil: until }),
+    });
     await queries.insertDelivery(trx, { workspaceId, requestId, noticeId, person }, { id, state: status, at });
   }
   return recipients.length;

@@ -2,18 +2,19 @@ import type { Trx } from '../../../db/client.ts';
 import { STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
 import { sectionOfGround } from '../../../shared/request/grounds.ts';
 import { isClosed, rightStage } from '../../../shared/request/stage.ts';
-import { type RequestProgress, TOLD_STEPS } from '../../../shared/requestMessage/schema.ts';
+import { type RequestProgress, ANNOUNCED_STEPS } from '../../../shared/requestMessage/schema.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { ACT, RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
+import { followingOf } from '../request/outstanding.ts';
 import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import type { DataSubject } from '../requestIdentity/access.ts';
 import { messagesOf } from './messages.ts';
 import * as queries from './queries.ts';
 import { answerBy } from './waiting.ts';
 
-type Step = (typeof TOLD_STEPS)[number];
+type Step = (typeof ANNOUNCED_STEPS)[number];
 /** Moves whose reason is for the data subject; a question is among the messages. */
 const WITH_REASON: readonly Step[] = ['extend', 'reject', 'reopen'];
 
@@ -35,6 +36,7 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
   const ofAct = await deadlinesOf(trx, workspaceId, ACT, ids);
   const completed = rights.filter(({ stage }) => stage === 'COMPLETE').map(({ id }) => id);
   const inPart = await carriedOutInPart(trx, workspaceId, completed);
+  const following = await followingOf(trx, workspaceId, requestId);
   const moves = await rows.movesOf(trx, workspaceId, requestId);
   const reasonOf = ({ id, reason }: (typeof moves)[number]) => (reason ? sealedReason.open(key, id, reason) : '');
   const question = await answerBy(trx, workspaceId, rights);
@@ -55,9 +57,10 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
       closedAt: right.closedAt,
       refusal: refusalOf(right, moves, reasonOf),
       inPart: inPart.has(right.id),
+      answerFollows: right.stage === 'COMPLETE' && following.has(right.id),
     })),
     steps: moves
-      .filter(({ action }) => (TOLD_STEPS as readonly string[]).includes(action))
+      .filter(({ action }) => (ANNOUNCED_STEPS as readonly string[]).includes(action))
       .map((move) => {
         const right = rights.find(({ id }) => id === move.requestRightId)!;
         const step = move.action as Step;

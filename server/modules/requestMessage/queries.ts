@@ -4,6 +4,8 @@ import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
+import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
+import { withName } from '../../platform/files/name.ts';
 
 /** The entity of mails of notices, with the id of their request. */
 export const ENTITY = 'requestMessage' satisfies EntityId;
@@ -56,18 +58,18 @@ export async function countReady(db: Executor, workspaceId: string, requestId: s
 }
 
 /** Files of a request's messages, by message. */
-export async function filesOf(db: Executor, workspaceId: string, requestId: string) {
+export async function filesOf(db: Executor, key: Sealer, workspaceId: string, requestId: string) {
   const rows = await db
     .selectFrom('requestMessageFiles as m')
     .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'm.workspaceId').onRef('f.id', '=', 'm.id'))
-    .select(['m.requestMessageId as messageId', 'f.id', 'f.name', 'f.size', 'f.type'])
+    .select(['m.requestMessageId as messageId', 'f.id', 'f.name', 'f.sealedName', 'f.size', 'f.type'])
     .where('m.workspaceId', '=', workspaceId)
     .where('m.requestId', '=', requestId)
     .where('m.requestMessageId', 'is not', null)
     .orderBy('f.id')
     .execute();
   return Map.groupBy(
-    rows.map(({ size, ...row }) => ({ ...row, size: Number(size) })),
+    rows.map(({ size, ...row }) => ({ ...withName(key, row), size: Number(size) })),
     ({ messageId }) => messageId!,
   );
 }
@@ -96,7 +98,7 @@ export const findMessage = (db: Executor, workspaceId: string, id: string) =>
     .executeTakeFirst();
 
 /** Moves that a member of staff has just made, and that no notice has announced. */
-export function untoldMoves(
+export function unannouncedMoves(
   db: Executor,
   workspaceId: string,
   { requestId, by, at, actions }: { requestId: string; by: string; at: Date; actions: readonly string[] },

@@ -6,6 +6,7 @@ import { id } from '../../../shared/text.ts';
 import { withScope } from '../../../db/client.ts';
 import { appError } from '../../platform/errors.ts';
 import { inertHeaders } from '../../platform/files/answer.ts';
+import { withName } from '../../platform/files/name.ts';
 import { acceptForms, receiveFile } from '../../platform/files/receive.ts';
 import { findFile, keepFile, readStored } from '../../platform/files/service.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
@@ -46,8 +47,8 @@ export async function messageRoutes(app: FastifyInstance, { deps, createContext 
     const ctx = await createContext(request, reply, 'http');
     const { session, fileId } = z.parse(download, request.body ?? {});
     const place = await subject.findSent(ctx, session, fileId);
-    const file = await withScope(deps.db, { workspaceId: place.workspaceId }, (trx) =>
-      findFile(trx, messageFile, place),
+    const file = await withScope(deps.db, { workspaceId: place.workspaceId }, async (trx) =>
+      withName(await deps.keyring.workspaceKey(trx, place.workspaceId), await findFile(trx, messageFile, place)),
     );
     inertHeaders(reply, file);
     return reply.send(await readStored(deps, file));

@@ -12,6 +12,8 @@ export interface NoticeFacts {
     readonly groundCode: string | null;
     /** Completed without all of it being carried out. Absent in notices from before this was told. */
     readonly inPart?: boolean;
+    /** Completed, and its answer is still to be released. Absent in earlier notices. */
+    readonly answerFollows?: boolean;
   }[];
   /** '' where none is given. */
   readonly reason: string;

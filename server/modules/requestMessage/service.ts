@@ -15,6 +15,7 @@ import { messageFile } from './files.ts';
 import { assertReadable, isReadable, messagesOf, writeMessage } from './messages.ts';
 import { notify, writeMails } from './notify.ts';
 import * as queries from './queries.ts';
+import { readyUntil } from './ready.ts';
 import { sealedFacts } from './sealed.ts';
 
 /** @throws 404 for a request that does not exist, or that the caller cannot read */
@@ -62,7 +63,8 @@ export const send = (
     await writeMessage(trx, actor, requestId, { id: messageId, author: 'STAFF', kind: 'MESSAGE', text });
     for (const fileId of new Set(fileIds)) {
       // A file of an earlier message belongs to that message, one that the data subject has uploaded to them.
-      if (await queries.findFile(trx, workspaceId, { requestId, fileId })) throw appError('file.notFound');
+      if (await queries.findFile(trx, workspaceId, { requestId, fileId }))
+        throw appError('file.notFound', { at: 'fileIds', status: 'BAD_REQUEST' });
       const facts = { workspaceId, ownerId: requestId, fileId, by: personnelId, field: 'fileIds' };
       await attachFile(trx, messageFile, facts);
       await trx
@@ -83,7 +85,7 @@ export const send = (
 /** How often staff mail notices of one request again. */
 const RESENDS: Limit = { name: 'requestMessage.resends', max: 5, seconds: 3600 };
 
-/** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable`; 429 */
+/** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable`, `requestAnswer.notReady`; 429 */
 export const resend = (
   ctx: WorkspaceContext,
   { id: requestId, noticeId }: z.output<typeof resendNotice>,
@@ -102,6 +104,8 @@ export const resend = (
       kind: notice.kind as NoticeKind,
       ...facts,
     });
+    if (mails === 0 && notice.kind === 'READY' && !(await readyUntil(trx, workspaceId, notice.id, actor.at)))
+      throw appError('requestAnswer.notReady');
     if (mails === 0) throw appError('requestMessage.unreachable');
     await emit(trx, actor, {
       event: 'requestMessage.resent',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import { HOUR, MINUTE, SECOND } from '../../../shared/duration.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { isClosed } from '../../../shared/request/stage.ts';
 import { FRESH_MINUTES } from '../../../shared/requestAnswer/person.ts';
@@ -24,10 +25,9 @@ import { progressOf, revisionOf } from './progress.ts';
 import * as queries from './queries.ts';
 import { assigneesOf } from './service.ts';
 
-const HOUR = 3600;
 /** For one request, from any address. */
-const MESSAGES: Limit = { name: 'requestMessage.messages', max: 20, seconds: HOUR };
-const FILES: Limit = { name: 'requestMessage.files', max: 20, seconds: HOUR };
+const MESSAGES: Limit = { name: 'requestMessage.messages', max: 20, seconds: HOUR / SECOND };
+const FILES: Limit = { name: 'requestMessage.files', max: 20, seconds: HOUR / SECOND };
 
 /**
  * The status of a request, for data subjects who entered its code; null where nothing has changed. @throws 401
@@ -162,7 +162,7 @@ export const withdraw = (
 ): Promise<RequestProgress> =>
   asSubject(ctx, session, async (trx, subject) => {
     const { at, codeEnteredAt } = subject;
-    if (at.getTime() - codeEnteredAt.getTime() > FRESH_MINUTES * 60_000) throw appError('requestMessage.freshCode');
+    if (at.getTime() - codeEnteredAt.getTime() > FRESH_MINUTES * MINUTE) throw appError('requestMessage.freshCode');
     await takeRightsBack(trx, subject, rightIds);
     return progressOf(trx, subject);
   });

@@ -1,9 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { transact } from '../../platform/trpc/context.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { removeFile } from '../../platform/files/remove.ts';
 
-const DAY = 86_400_000;
 const AT_ONCE = 100;
 
 /** Removes files that a data subject uploaded but did not send. */

@@ -1,7 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
+import { DAY, HOUR } from '../../../shared/duration.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
 import { deadlinesOf, endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import { endAfterOutage, giveTimeBack, type ResumedPart } from '../../platform/clock/silence.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
@@ -12,7 +14,6 @@ import { notify } from './notify.ts';
 // once, however many nodes there are and whichever is down at the time.
 
 const KIND = 'request.answer' as const;
-const DAY = 86_400_000;
 /** Hours before the end at which the data subject is reminded, where there is more time than that. */
 const NOTICES: readonly number[] = [72, 24];
 
@@ -51,7 +52,7 @@ export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, reque
   }
   if (isCounted && Date.parse(known.startedAt) === due.since.getTime()) return;
   const left = due.until.getTime() - at.getTime();
-  const alertHours = NOTICES.filter((hours) => left > hours * 3_600_000);
+  const alertHours = NOTICES.filter((hours) => left > hours * HOUR);
   const times = { startedAt: due.since, dueAt: due.until, alertHours, now: at };
   await openDeadline(trx, { ...keyOf(workspaceId, requestId), ...times });
 }
@@ -60,8 +61,15 @@ export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, reque
 export const forgetAnswer = (trx: Trx, { workspaceId }: WithDeps, requestId: string): Promise<void> =>
   forgetDeadline(trx, keyOf(workspaceId, requestId));
 
+/** Gives those who were asked the time back in which they could not reply. */
+export const resumed: ResumedPart = {
+  flag: 'dsrmEnabled',
+  giveBack: (trx, again) => giveTimeBack(trx, KIND, again),
+};
+
 /** Reminds the data subject of the question; at the end, work continues without their answer. */
-async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }: AlarmFacts): Promise<void> {
+async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
+  const { workspaceId, subjectId, hours, at } = facts;
   const actor = systemActor(deps, workspaceId, at);
   const rights = await rows.rightsOf(trx, workspaceId, [subjectId]);
   const due = await answerBy(trx, workspaceId, rights);
@@ -74,6 +82,7 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }
     await notify(trx, actor, subjectId, { kind: 'REMINDER', rights: lines, reason: '' });
     return;
   }
+  if (await endAfterOutage(trx, KIND, facts)) return;
   // Of several questions, those that are due now; the others have their own deadline.
   const over = open.filter(({ waitingSince }) => Date.parse(waitingSince!) <= due.since.getTime());
   const rightIds = over.map(({ id }) => id);

@@ -3,15 +3,13 @@ import type { Trx } from '../../../db/client.ts';
 import { listFilters } from '../../../shared/list.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { listRefusals, REFUSAL_LIST, type Refusal } from '../../../shared/requestRefusal/schema.ts';
-import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
-import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { byPeriod, byRecord, type FilterStatements } from '../../platform/exports/filters.ts';
+import type { ExportJob } from '../../platform/exports/maker.ts';
 import { countedPages } from '../../platform/exports/progress.ts';
-import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
-import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import type { Column } from '../../platform/exports/sheet.ts';
+import { tableMaker } from '../../platform/exports/table.ts';
 import { translate } from '../../platform/i18n.ts';
 import { countOf } from '../../platform/list/list.ts';
-import { applicationName } from '../application/recordName.ts';
 import { narrowed } from './list.ts';
 import { refusalsOf } from './service.ts';
 
@@ -24,11 +22,6 @@ const word = ({ locale }: Pick<Job, 'locale'>, key: string, values: Record<strin
   translate(locale, key, values);
 const rightName = (job: Job, code: string): string =>
   word(job, code === 'CUSTOM' ? 'requestRefusal:customRight' : `request:right.${code}`);
-const period = (job: Job): string =>
-  word(job, 'export:period', {
-    from: job.input.from ? dayText(job.locale, job.input.from) : '…',
-    to: job.input.to ? dayText(job.locale, job.input.to) : '…',
-  });
 
 /** The filters of the rows, in words. */
 const FILTERS: FilterStatements<Input> = {
@@ -36,25 +29,18 @@ const FILTERS: FilterStatements<Input> = {
   right: (right, job) => `${word(job, 'requestRefusal:column.right')}: ${rightName(job, right)}`,
   ground: (ground, job) => `${word(job, 'requestRefusal:column.ground')}: ${word(job, `request:ground.${ground}`)}`,
   required: (required, job) => word(job, `requestRefusal:required.${required}`),
-  applicationId: byRecord((job) => word(job, 'requestRefusal:column.application'), applicationName),
-  from: (_, job) => period(job),
-  // With the first day, where there is one.
-  to: (_, job) => (job.input.from ? null : period(job)),
+  applicationId: byRecord((job) => word(job, 'requestRefusal:column.application'), 'applications'),
+  ...byPeriod,
 };
 
 /** The register of refusals under the filters of its list, newest request first. */
-export const refusals: ExportMaker<Input> = {
+export const refusals = tableMaker<Input, Refusal>({
   input: input as unknown as z.ZodType<Input>,
   filters: FILTERS,
-  fileName: (job) => fileNameOf(job, word(job, 'requestRefusal:exportTitle')),
-  async make(job) {
-    const rows = countedPages(job, pages(job), await job.transaction((trx) => countOf(rowsOf(trx, job))));
-    const name = word(job, 'requestRefusal:exportTitle');
-    const title = titleOf(job, name, await statedFilters(job, refusals));
-    const sheet: Sheet<Refusal> = { name, title, columns: columnsOf(job) };
-    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
-  },
-};
+  name: (job) => word(job, 'requestRefusal:exportTitle'),
+  columns: columnsOf,
+  rows: async (job) => countedPages(job, pages(job), await job.transaction((trx) => countOf(rowsOf(trx, job)))),
+});
 
 /** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: Job) =>

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
 import type { ListRefusals } from '../../../shared/requestRefusal/schema.ts';
-import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { endOf, startOf } from '../../../shared/bangkok.ts';
 import { countOf } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { seesOwn } from '../request/service.ts';

@@ -1,9 +1,12 @@
-import { countTries, type Limit, spend, triesOf } from '../../platform/auth/throttle.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { countTries, isFirstReport, type Limit, requireLeft, spend, triesOf } from '../../platform/auth/throttle.ts';
 import { appError } from '../../platform/errors.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
 
 type Where = Pick<LiveRequestForm, 'workspaceId' | 'id'>;
+type Target = Where & Pick<LiveRequestForm, 'content'>;
 const bound = (name: string, max: number, minutes: number): Limit => ({
   name: `requestSubmission.${name}`,
   max,
@@ -12,42 +15,70 @@ const bound = (name: string, max: number, minutes: number): Limit => ({
 
 /** Requests of one address to one form: enough for a family or a small office. */
 const ADDRESS = bound('address', 20, 10);
-/** Requests to one form, from all addresses. */
+/** Requests that are written to one form, from all addresses. */
 const FORM = bound('form', 1000, 60);
 /** The same without a token and without proof of work; beyond, the work is required. */
 const PLAIN_ADDRESS = bound('plainAddress', 10, 60);
 const PLAIN_FORM = bound('plainForm', 100, 60);
 
-/** Files that one address starts to send to one form, and that are sent to one form. */
+/** Files that one address starts to send to one form, and that begin to arrive at one form. */
 const UPLOAD_ADDRESS = bound('uploadAddress', 20, 10);
 const UPLOAD_FORM = bound('uploadForm', 500, 60);
 
 const nameOf = ({ workspaceId, id }: Where): string => `${workspaceId} ${id}`;
 
 /**
- * Counts a request to a form. @param isPlain without a token and without proof of work
+ * Counts a call that may become a request, for its address.
+ * @param isPlain without a token and without proof of work
  * @throws 429, `requestSubmission.workNeeded` where proof of work would help
  */
-export async function spendRequest(deps: Deps, form: Where, ip: string, isPlain: boolean): Promise<void> {
+export async function spendAddress(deps: Deps, form: Target, ip: string, isPlain: boolean): Promise<void> {
   if (deps.config.requestRatePerMinute === 0) return;
   const name = nameOf(form);
   if (isPlain) {
-    const [ofAddress, ofForm] = [
-      await countTries(deps, PLAIN_ADDRESS, [name, ip]),
-      await countTries(deps, PLAIN_FORM, name),
-    ];
-    if (ofAddress > PLAIN_ADDRESS.max || ofForm > PLAIN_FORM.max) throw appError('requestSubmission.workNeeded');
+    const ofAddress = await countTries(deps, PLAIN_ADDRESS, [name, ip]);
+    if (ofAddress > PLAIN_ADDRESS.max || (await triesOf(deps, PLAIN_FORM, name)) >= PLAIN_FORM.max) throw workNeeded();
   }
   await spend(deps, ADDRESS, [name, ip]);
+  await requireOpenForm(deps, FORM, form);
+}
+
+/** Counts a request that is written, for its form: whoever sends rubbish, or the same again, closes it for nobody. */
+export async function countRequest(deps: Deps, form: Where, isPlain: boolean): Promise<void> {
+  if (deps.config.requestRatePerMinute === 0) return;
+  const name = nameOf(form);
+  if (isPlain && (await countTries(deps, PLAIN_FORM, name)) > PLAIN_FORM.max) throw workNeeded();
   await spend(deps, FORM, name);
 }
+
+const workNeeded = () => appError('requestSubmission.workNeeded');
 
 /** Requests to a form within the last hour. */
 export const requestsInHour = (deps: Deps, form: Where): Promise<number> => triesOf(deps, FORM, nameOf(form));
 
-/** Counts a file whose upload starts. @throws 429 */
-export async function spendUpload(deps: Deps, form: Where, ip: string): Promise<void> {
+/** Counts a file whose upload starts, for its address. @throws 429 */
+export async function spendUpload(deps: Deps, form: Target, ip: string): Promise<void> {
   if (deps.config.requestRatePerMinute === 0) return;
   await spend(deps, UPLOAD_ADDRESS, [nameOf(form), ip]);
-  await spend(deps, UPLOAD_FORM, nameOf(form));
+  await requireOpenForm(deps, UPLOAD_FORM, form);
+}
+
+/** Counts a file that begins to arrive, for its form: what is only announced keeps nobody out. @throws 429 */
+export async function countUpload(deps: Deps, form: Where): Promise<void> {
+  if (deps.config.requestRatePerMinute !== 0) await spend(deps, UPLOAD_FORM, nameOf(form));
+}
+
+/** Whoever is refused by a form that has reached a limit can do nothing about it: its managers hear of it, once an hour. */
+async function requireOpenForm(deps: Deps, limit: Limit, form: Target): Promise<void> {
+  const [name, { workspaceId, id, content }] = [nameOf(form), form];
+  try {
+    await requireLeft(deps, limit, name);
+  } catch (error) {
+    if (await isFirstReport(deps, limit, name)) {
+      const event = { event: 'requestForm.limited', entityId: id, subject: content.application.name } as const;
+      await transact(deps, form, (trx) => emit(trx, systemActor(deps, workspaceId), event));
+      deps.poke();
+    }
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { releaseFiles } from '../../platform/files/release.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
-import { attachment } from './files.ts';
+import { attachment } from '../request/files.ts';
 
 /** Files of a request are deleted with it, and with its data subject. */
 export const requestListener: RecordListener = {

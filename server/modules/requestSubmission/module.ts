@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { requestEmbed } from './embed.ts';
-import { attachment, sealedName, sealedPart } from './files.ts';
+import { sealedName, sealedPart } from './sealed.ts';
 import { requestListener } from './listener.ts';
 import { openapi } from './openapi.ts';
 import { requestSubmissionRouter } from './router.ts';
@@ -15,7 +15,6 @@ export const requestSubmissionModule = defineModule({
   openapi,
   embed: requestEmbed,
   recordListeners: { request: requestListener },
-  files: [attachment],
   sealed: [sealedName, sealedPart],
   schedules: [uploadSweep],
 });

@@ -13,10 +13,10 @@ import { transact } from '../../platform/trpc/context.ts';
 import { logo } from '../requestForm/files.ts';
 import { isLogoOf, live, type LiveRequestForm } from '../requestForm/service.ts';
 import { idFrom, type Intake, notFound, requireForm, SITE_REFUSED } from './intake.ts';
-import { requestsInHour, spendRequest } from './limits.ts';
+import { requestsInHour, spendAddress } from './limits.ts';
 import { OWN_PAGE, OWN_PAGE_POLICY, ownPage } from './embed.ts';
 import { sentForm } from './publicForm.ts';
-import { answeredBefore, CHANNELS, take, tokenUseOf } from './submit.ts';
+import { answeredBefore, type Arrived, CHANNELS, take, tokenUseOf } from './submit.ts';
 import { uploadRoutes } from './uploadRoutes.ts';
 import { isDone, newChallenge } from './work.ts';
 
@@ -49,7 +49,7 @@ async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Pro
   const bodies = new MemoryRate(limit);
   const spendOfWorkspace: Intake['spendOfWorkspace'] = (rate, request, reply) => {
     const ws = idFrom(request.params, 'ws');
-    void spendCall(rate, request, reply, ws, forms.knows(ws));
+    void spendCall(rate, request, reply, { id: ws, isKnown: forms.knows(ws) });
   };
   const withBody = {
     ...ANY_SITE,
@@ -59,7 +59,7 @@ async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Pro
   const formOf: Intake['formOf'] = async (request, reply, id) => {
     const ws = idFrom(request.params, 'ws');
     const known = id ? forms.peek(ws, id) : null;
-    await spendCall(rate, request, reply, id ?? null, known !== null);
+    await spendCall(rate, request, reply, { id: id ?? null, isKnown: known !== null });
     return known ?? (id ? forms.get(ws, id) : null);
   };
   app.addHook('preClose', async () => unlisten());
@@ -123,8 +123,8 @@ function submissionRoute(app: FastifyInstance, { deps, own, withBody, formOf }: 
     const form = requireForm(request, reply, found, own);
     const arrived = { submission, key, now: deps.now() };
     const before = await answeredBefore(deps, form, arrived);
-    if (!before) await judge(deps, form, request, arrived);
-    const { received, replayed } = before ?? (await take(deps, form, arrived));
+    const { received, replayed } =
+      before ?? (await take(deps, form, { ...arrived, isPlain: await judge(deps, form, request, arrived) }));
     if (replayed) void reply.header('idempotency-replayed', 'true');
     return reply
       .code(replayed ? 200 : 201)
@@ -135,7 +135,8 @@ function submissionRoute(app: FastifyInstance, { deps, own, withBody, formOf }: 
 }
 
 /**
- * Checks whether a new request is accepted from its source, and counts it.
+ * Checks whether a new request is accepted from its source, and counts it for its address.
+ * @returns whether it comes without a token and without proof of work
  * @throws 400 for a field that only a program fills in, and for missing proof of work; 401 `requestSubmission.token…`;
  * 403 `requestSubmission.channel`; 409 `requestSubmission.inactive`; 429
  */
@@ -143,8 +144,8 @@ async function judge(
   deps: HttpOptions['deps'],
   form: LiveRequestForm,
   request: FastifyRequest,
-  { submission, key, now }: Parameters<typeof take>[2],
-): Promise<void> {
+  { submission, key, now }: Omit<Arrived, 'isPlain'>,
+): Promise<boolean> {
   if (!form.active) throw appError('requestSubmission.inactive');
   const { collectionChannel, website, work } = submission;
   if (!form.settings.channels[CHANNELS[collectionChannel].setting]) throw appError('requestSubmission.channel');
@@ -153,5 +154,7 @@ async function judge(
   if (work && (key === undefined || !isDone(form, work, key, now)))
     throw appError('requestSubmission.work', { at: 'work' });
   const vouched = await tokenUseOf(form, submission, now);
-  await spendRequest(deps, form, request.ip, !work && !vouched);
+  const isPlain = !work && !vouched;
+  await spendAddress(deps, form, request.ip, isPlain);
+  return isPlain;
 }

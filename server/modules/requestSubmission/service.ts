@@ -12,7 +12,8 @@ import * as requests from '../request/service.ts';
 export function attachments(ctx: WorkspaceContext, { id }: { id: string }): Promise<UploadedFile[]> {
   const ws = ctx.workspace.id;
   return ctx.read(async (trx) => {
-    const [mayRead, files] = await Promise.all([requests.mayReadWords(trx, ctx, id), attachmentsOf(trx, ws, id)]);
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const [mayRead, files] = await Promise.all([requests.mayReadWords(trx, ctx, id), attachmentsOf(trx, key, ws, id)]);
     if (mayRead) return files.map((file) => ({ ...file, url: fileUrl(ws, file.id) }));
     if (requests.knowsIdentity(actorOf(ctx))) throw appError('request.notFound');
     return [];

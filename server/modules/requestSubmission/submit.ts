@@ -18,8 +18,10 @@ import { actsAlone } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
+import { countRequest } from './limits.ts';
 import * as queries from './queries.ts';
 import { attach } from './uploads.ts';
+import { chanceOf } from './work.ts';
 
 /** Channels by the names in the API. */
 export const CHANNELS = {
@@ -37,6 +39,8 @@ export interface Arrived {
   readonly submission: RequestSubmission;
   /** Its Idempotency-Key: a repeated submission with the same body gets the first answer. */
   readonly key: string | undefined;
+  /** Without a token and without proof of work. */
+  readonly isPlain: boolean;
   readonly now: Date;
 }
 
@@ -64,7 +68,7 @@ const bodyOf = (
 export function answeredBefore(
   deps: Deps,
   form: LiveRequestForm,
-  { submission, key }: Arrived,
+  { submission, key }: Pick<Arrived, 'submission' | 'key'>,
 ): Promise<Answered | undefined> | undefined {
   if (key === undefined) return undefined;
   return transact(deps, form, (trx) => replay(trx, form, submission, sha256(key)));
@@ -72,9 +76,9 @@ export function answeredBefore(
 
 /**
  * Stores a submission; resolves once it is durable. A repeated key gets the first answer.
- * @throws 400 for input that does not match the version of the form; 401 `requestSubmission.token…`; 409
+ * @throws 400 for input that does not match the version of the form, and for work that another request came with; 401 `requestSubmission.token…`; 409
  * `requestSubmission.inactive`, `requestSubmission.versionOutdated`, `workspace.closed`; 422
- * `requestSubmission.idempotencyKey`
+ * `requestSubmission.idempotencyKey`; 429
  */
 export async function take(deps: Deps, form: LiveRequestForm, arrived: Arrived): Promise<Answered> {
   const { submission, key, now } = arrived;
@@ -92,6 +96,7 @@ export async function take(deps: Deps, form: LiveRequestForm, arrived: Arrived):
     });
   } catch (error) {
     if (violates(error, 'request_arrivals_token')) throw appError('requestSubmission.tokenUsed');
+    if (violates(error, 'request_arrivals_work')) throw appError('requestSubmission.work', { at: 'work' });
     throw error;
   }
 }
@@ -100,7 +105,7 @@ async function write(
   trx: Trx,
   deps: Deps,
   form: LiveRequestForm,
-  { submission, now }: Arrived,
+  { submission, isPlain, now }: Arrived,
   { use, keyHash }: { use: TokenUse | null; keyHash: Buffer | null },
 ): Promise<RequestReceived> {
   const { workspaceId } = form;
@@ -139,9 +144,11 @@ async function write(
     key: keyHash,
     body: bodyOf(form, submission),
     token: use?.token ?? null,
+    work: submission.work ? chanceOf(submission.work.challenge) : null,
     consentId: consentUUID ?? null,
     createdAt: now,
   });
+  await countRequest(deps, form, isPlain);
   return {
     uuid: id,
     requestId: requestReference(number),

@@ -27,12 +27,12 @@ export async function insert(trx: Trx, upload: Insertable<DB['requestUploads']>)
   await trx.insertInto('requestUploads').values(upload).execute();
 }
 
-/** An upload by its token. `isLocked`: locked until the transaction ends. */
+/** An upload by its token. `lock`: until the transaction ends. */
 export function find(
   db: Executor,
   workspaceId: string,
   { id, token }: { id: string; token: Buffer },
-  isLocked = false,
+  { lock = false }: { lock?: boolean } = {},
 ) {
   const found = db
     .selectFrom('requestUploads')
@@ -40,7 +40,7 @@ export function find(
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .where('token', '=', token);
-  return (isLocked ? found.forUpdate() : found).executeTakeFirst();
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 

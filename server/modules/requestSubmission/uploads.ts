@@ -12,12 +12,14 @@ import {
 import { countedAddress } from '../../platform/auth/throttle.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { asAppError, appError } from '../../platform/errors.ts';
-import { gatherFile } from '../../platform/files/receive.ts';
+import { gatherFile, type ReceivedFile } from '../../platform/files/receive.ts';
 import { attachFile, keepFile } from '../../platform/files/service.ts';
 import { idOf } from '../../platform/publicPage/request.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
-import { attachment, sealedName, sealedPart } from './files.ts';
+import { sealedName, sealedPart } from './sealed.ts';
+import { attachment } from '../request/files.ts';
+import { countUpload } from './limits.ts';
 import * as queries from './uploadQueries.ts';
 
 /** Maximum bytes of a part: a slow connection can send one before the call times out. */
@@ -100,8 +102,12 @@ async function requireRoom(
 }
 
 /** @throws 404 for an upload that does not exist, or has another token: the answer does not tell them apart */
-async function found(trx: Trx, { workspaceId, id, token }: Named, isLocked = false): Promise<queries.UploadRow> {
-  const row = await queries.find(trx, workspaceId, { id, token: hashOf(token) }, isLocked);
+async function found(
+  trx: Trx,
+  { workspaceId, id, token }: Named,
+  options?: { lock: boolean },
+): Promise<queries.UploadRow> {
+  const row = await queries.find(trx, workspaceId, { id, token: hashOf(token) }, options);
   if (!row) throw appError('requestSubmission.noUpload');
   return row;
 }
@@ -113,17 +119,18 @@ export const state = (deps: Deps, named: Named): Promise<UploadState> =>
 /**
  * Stores a part. A part that was already received, or starts elsewhere, changes nothing: the answer states where to
  * continue. After the last part the file is assembled and its content checked, by one call at a time.
- * @throws 404; 400 for more bytes than announced; 429 where the uploads of the form have sent too much, and while
+ * @throws 404; 400 for more bytes than announced; 429 where the uploads of the form are too many or too much, and while
  * another call finishes the upload; the errors of `keepFile`, after which the upload is deleted
  */
 export async function add(deps: Deps, named: Named, offset: number, bytes: Buffer): Promise<UploadState> {
   const { workspaceId, id } = named;
   const after = await transact(deps, named, async (trx) => {
-    const row = await found(trx, named, true);
+    const row = await found(trx, named, { lock: true });
     if (offset !== row.received || bytes.length === 0 || row.fileId) return claim(deps, trx, named, row);
     const received = row.received + bytes.length;
     if (received > row.size) throw appError('requestSubmission.uploadPart', { at: 'upload-offset' });
     await requireRoom(trx, { workspaceId, id: row.requestFormId }, bytes.length);
+    if (offset === 0) await countUpload(deps, { workspaceId, id: row.requestFormId });
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
     const partId = randomUUIDv7();
     const content = sealedPart.seal(key, partId, bytes.toString('base64'));
@@ -135,7 +142,11 @@ export async function add(deps: Deps, named: Named, offset: number, bytes: Buffe
   return stateOf(workspaceId, { ...after, fileId: await finish(deps, named, after) });
 }
 
-/** Of a complete upload, reserves for this call to finish it. @throws 429 while another one does */
+/**
+ * Of a complete upload, reserves for this call to finish it.
+ * @returns the row, with the time until which this call alone may
+ * @throws 429 while another one does
+ */
 async function claim(
   { now }: Pick<Deps, 'now'>,
   trx: Trx,
@@ -146,12 +157,35 @@ async function claim(
   const at = now().getTime();
   if (row.finishingUntil !== null && Date.parse(row.finishingUntil) > at)
     throw appError('requestSubmission.uploadFinishing', { details: { seconds: ASK_AGAIN_SECONDS } });
-  await queries.setFinishing(trx, workspaceId, id, new Date(at + FINISHING_MS));
-  return row;
+  const until = new Date(at + FINISHING_MS);
+  await queries.setFinishing(trx, workspaceId, id, until);
+  return { ...row, finishingUntil: until.toISOString() };
 }
 
-/** Assembles the parts and stores them as a file. Of two calls, where the first took too long, one file is swept. */
-async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRow): Promise<string> {
+/**
+ * Assembles the parts and stores them as a file. Where the call took too long, the next one may have finished before it:
+ * then that one's file counts, and ours is swept.
+ */
+async function finish(deps: Deps, named: Named, row: queries.UploadRow): Promise<string> {
+  try {
+    const received = await gather(deps, named, row);
+    try {
+      const { workspaceId, id } = named;
+      const file = await keepFile(deps, { workspaceId, uploadedBy: null, kind: REQUEST_ATTACHMENT }, received);
+      await transact(deps, named, (trx) => queries.setFile(trx, workspaceId, id, file.id));
+      return file.id;
+    } finally {
+      await received.dispose();
+    }
+  } catch (error) {
+    const fileId = await transact(deps, named, (trx) => giveUp(trx, named, row, error));
+    if (fileId === null) throw error;
+    return fileId;
+  }
+}
+
+/** The parts of an upload, assembled on disk. */
+async function gather(deps: Deps, named: Named, { name, size }: queries.UploadRow): Promise<ReceivedFile> {
   const { workspaceId, id } = named;
   const key = await transact(deps, named, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
   const pieces = async function* () {
@@ -163,25 +197,34 @@ async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRo
       yield bytes;
     }
   };
-  const received = await gatherFile(deps.config.dataDir, sealedName.open(key, id, name), pieces());
-  try {
-    const file = await keepFile(deps, { workspaceId, uploadedBy: null, kind: REQUEST_ATTACHMENT }, received);
-    await transact(deps, named, (trx) => queries.setFile(trx, workspaceId, id, file.id));
-    return file.id;
-  } catch (error) {
-    // A refused file stays refused; a store that does not answer is tried again.
-    if (asAppError(error) && asAppError(error)?.status !== 'SERVICE_UNAVAILABLE') await remove(deps, named);
-    else await transact(deps, named, (trx) => queries.setFinishing(trx, workspaceId, id, null));
-    throw error;
-  } finally {
-    await received.dispose();
-  }
+  return gatherFile(deps.config.dataDir, sealedName.open(key, id, name), pieces());
+}
+
+/**
+ * Ends a try that failed: deletes a refused upload, and lets the next call try again where something did not answer. A
+ * call that has lost its turn changes nothing: the upload is another one's by then, or finished.
+ * @returns the file of an upload that another call has finished; null where there is none
+ */
+async function giveUp(
+  trx: Trx,
+  { workspaceId, id, token }: Named,
+  { finishingUntil }: queries.UploadRow,
+  error: unknown,
+): Promise<string | null> {
+  const now = await queries.find(trx, workspaceId, { id, token: hashOf(token) }, { lock: true });
+  if (!now || now.fileId) return now?.fileId ?? null;
+  if (now.finishingUntil === null || Date.parse(now.finishingUntil) !== Date.parse(finishingUntil!)) return null;
+  // A refused file stays refused; a store that does not answer is tried again.
+  const refusal = asAppError(error);
+  if (refusal && refusal.status !== 'SERVICE_UNAVAILABLE') await queries.remove(trx, workspaceId, id);
+  else await queries.setFinishing(trx, workspaceId, id, null);
+  return null;
 }
 
 /** Deletes an upload. Its file, if there is one, is swept. @throws 404 */
 export const remove = (deps: Deps, named: Named): Promise<UploadState> =>
   transact(deps, named, async (trx) => {
-    const row = await found(trx, named, true);
+    const row = await found(trx, named, { lock: true });
     await queries.remove(trx, named.workspaceId, named.id);
     return { ...stateOf(named.workspaceId, row), received: 0, url: '' };
   });
@@ -200,7 +243,7 @@ export async function attach(
   const id = idOf(requestedAttachment.split('/').at(-1));
   const row =
     id && requestedAttachment.endsWith(urlOf(workspaceId, id))
-      ? await queries.find(trx, workspaceId, { id, token: hashOf(uploadToken) }, true)
+      ? await queries.find(trx, workspaceId, { id, token: hashOf(uploadToken) }, { lock: true })
       : undefined;
   if (!row?.fileId || row.requestFormId !== formId)
     throw appError('requestSubmission.attachment', { at: 'requestedAttachment' });

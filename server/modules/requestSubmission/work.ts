@@ -5,7 +5,8 @@ import { uuidBytes, uuidOf } from '../../platform/database/uuidBytes.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
 
 // Proof of work: a browser finds a number for which SHA-256(challenge:key:number) starts with a number of zero bits;
-// `key` is the Idempotency-Key, so that the work is valid for one request. Challenges are not stored: they contain
+// `key` is the Idempotency-Key, so that the work is valid for one request, with which the random bytes of its challenge
+// are stored: nobody works once for many requests. Challenges that no request came with are not stored: they contain
 // their expiry (4 bytes), the number of bits (1), random bytes (8), the data key that signed them (16) and a MAC over
 // these and the form (16). Verifying one costs a MAC and a hash, whatever its difficulty.
 const BITS_AT = 4;
@@ -46,6 +47,9 @@ export function newChallenge({ id, key }: Signing, now: Date, inHour: number): W
   macOf(key.secret(PURPOSE)!.key, id, bytes.subarray(0, MAC_AT)).copy(bytes, MAC_AT);
   return { challenge: bytes.toString('base64url'), bits, expiresAt: new Date(ends * 1000).toISOString() };
 }
+
+/** The random bytes of a challenge that `isDone` has accepted; no other one has them. */
+export const chanceOf = (challenge: string): Buffer => Buffer.from(bytesOf(challenge)!.subarray(CHANCE_AT, KEY_AT));
 
 /** Whether the work is valid: for this form and key, and in time. */
 export function isDone(

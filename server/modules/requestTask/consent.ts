@@ -69,10 +69,11 @@ export const withdraw = (
       await announceTask(trx, actor, task, 'requestTask.consentWithdrawn', { count: receipts.length });
     }
     return {
-      collection: done.map(({ receipt, withdrawn, notAllowed, ...form }) => ({
+      collection: done.map(({ receipt, withdrawn, notAllowed, ended, ...form }) => ({
         ...form,
         withdrawn: [...withdrawn],
         notAllowed: [...notAllowed],
+        ended: [...ended],
         receipt: receipt && { id: receipt.id, path: receipt.path },
       })),
     };

@@ -33,7 +33,13 @@ interface GatheringMoves {
   state: GatheringStatus;
   action: GatheringAction;
   actor: Actor;
-  inputs: { start: object; report: { readonly done: number }; finish: Result; fail: object };
+  inputs: {
+    start: object;
+    report: { readonly done: number };
+    giveBack: { readonly attempts: number };
+    finish: Result;
+    fail: object;
+  };
   facts: object;
   notice: object;
 }
@@ -61,6 +67,7 @@ export const gatheringWorkflow: Workflow<GatheringMoves> = {
   moves: {
     start: { columns: ({ before }) => ({ done: 0, attempts: before.attempts + 1 }) },
     report: { columns: ({ input: { done } }) => ({ done }), event: 'request.gatheringProgressed' },
+    giveBack: { columns: ({ input: { attempts } }) => ({ done: 0, attempts }) },
     finish: {
       columns: ({ actor: { at }, input }) => ({ ...input, finishedAt: at }),
       event: 'request.gathered',

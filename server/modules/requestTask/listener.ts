@@ -32,9 +32,9 @@ export const requestListener: RecordListener = {
   },
   removing: (trx, { workspaceId }, id) => giveUpFiles(trx, workspaceId, [id]),
   /** @throws 409 `requestTask.open`: an answer can be submitted once no task is open */
-  async moving(trx, { workspaceId }, { partId, action }) {
+  async moving(trx, { workspaceId }, { partId, together = [partId], action }) {
     if (action !== 'submit') return;
-    const open = await queries.openTasksOf(trx, workspaceId, partId);
+    const open = await queries.openTasksOf(trx, workspaceId, together);
     if (open.length > 0)
       throw appError('requestTask.open', {
         values: { count: open.length },
@@ -43,7 +43,7 @@ export const requestListener: RecordListener = {
   },
   /** Assignees of open tasks are notified when the time to answer the right runs out. */
   async dueSoon(trx, actor, { partId, hours }) {
-    const open = await queries.openTasksOf(trx, actor.workspaceId, partId);
+    const open = await queries.openTasksOf(trx, actor.workspaceId, [partId]);
     for (const [assigneeId, own] of Map.groupBy(open, (task) => task.assigneeId))
       if (assigneeId)
         await announceTask(trx, actor, own[0]!, hours === 0 ? 'requestTask.overdue' : 'requestTask.dueSoon', {

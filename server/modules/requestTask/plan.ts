@@ -7,9 +7,10 @@ import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
 import {
   type addTask,
   type assignTasks,
+  type changeScope,
   type RequestTask,
   type RequestTasks,
-  type setScope,
+  SCOPE_LIMIT,
   type TaskProposal,
   TASKS_OF_REQUEST,
 } from '../../../shared/requestTask/schema.ts';
@@ -22,7 +23,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { publishedApplications } from '../application/published.ts';
-import { assertAssignable, isStillActive } from '../request/assignees.ts';
+import { requestAssignees } from '../request/assignees.ts';
 import * as requests from '../request/rows.ts';
 import { announceAssigned, announceTask } from './announce.ts';
 import { differencesOf, groupsOf, proposalFor } from './proposal.ts';
@@ -51,25 +52,33 @@ export const proposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: 
     return proposalFor(trx, ctx.workspace.id, request, all);
   });
 
-/** Chooses the groups of data subjects, and further applications to search. @throws 404, 400 */
-export const choose = (ctx: WorkspaceContext, input: z.output<typeof setScope>): Promise<TaskProposal> =>
+/**
+ * Chooses a group of data subjects or a further application to search, or no longer does. What else is chosen stays as it
+ * is now, whatever the caller has seen.
+ * @throws 404, 400 for one that cannot be chosen
+ */
+export const choose = (
+  ctx: WorkspaceContext,
+  { requestId, part, id, chosen }: z.output<typeof changeScope>,
+): Promise<TaskProposal> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
-    const request = await lockedRequest(trx, ctx, input.requestId);
+    const request = await lockedRequest(trx, ctx, requestId);
     const applications = await publishedApplications(trx, actor.workspaceId);
-    const isKnown = (list: readonly { id: string }[], ids: readonly string[]) =>
-      ids.every((id) => list.some((one) => one.id === id));
-    const [knownGroups, knownApplications] = [
-      isKnown(groupsOf(applications), input.groupIds),
-      isKnown(applications, input.applicationIds),
-    ];
-    if (!knownGroups || !knownApplications)
-      throw appError('BAD_REQUEST', {
-        issues: [{ path: [knownGroups ? 'applicationIds' : 'groupIds'], key: 'errors:choice' }],
-      });
+    const offered = part === 'GROUP' ? groupsOf(applications) : applications;
+    if (chosen && !offered.some((one) => one.id === id))
+      throw appError('BAD_REQUEST', { at: 'id', text: 'errors:choice' });
+    const { groupIds, applicationIds } = await queries.scopeOf(trx, actor.workspaceId, request.id);
+    const changed = (ids: readonly string[]) => {
+      const others = ids.filter((one) => one !== id);
+      if (chosen && others.length >= SCOPE_LIMIT)
+        throw appError('BAD_REQUEST', { at: 'id', text: 'errors:tooBig', values: { maximum: SCOPE_LIMIT } });
+      return chosen ? [...others, id] : others;
+    };
     await queries.writeScope(trx, actor, request.id, {
-      groupIds: input.groupIds,
-      applicationIds: input.applicationIds.filter((id) => id !== request.applicationId),
+      groupIds: part === 'GROUP' ? changed(groupIds) : groupIds,
+      // That of the request's form is always searched.
+      applicationIds: part === 'APPLICATION' && id !== request.applicationId ? changed(applicationIds) : applicationIds,
     });
     await announcePlan(trx, actor, request);
     return proposalFor(trx, actor.workspaceId, request, applications);
@@ -97,7 +106,7 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
     for (const { register } of additions) {
       const { responsible } = register;
       if (responsible && !assignees.has(responsible.id))
-        assignees.set(responsible.id, (await isStillActive(trx, ws, responsible.id)) ? responsible.id : null);
+        assignees.set(responsible.id, (await requestAssignees.find(trx, ws, responsible.id))?.id ?? null);
     }
     const added = additions.map(({ rightId, kind, application, register }) =>
       newTask(actor, key, {
@@ -120,11 +129,11 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
       );
     const reopened = await tasksIn(reopenings);
     for (const task of reopened)
-      await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: ASKED_AGAIN });
+      await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: REQUIRED_AGAIN });
     for (const { taskId, register, application } of [...changes, ...reopenings])
       await updateRegister(trx, actor, taskId, register, versions.get(application.id)!);
     for (const task of await tasksIn(removals))
-      await transition(trx, actor, taskWorkflow, task, 'skip', { key, reason: NO_LONGER_HELD, dropped: true });
+      await transition(trx, actor, taskWorkflow, task, 'skip', { key, reason: NO_LONGER_STORED, dropped: true });
     if (countDifferences(differences) > 0) await announcePlan(trx, actor, request);
     const rows = await queries.byIds(
       trx,
@@ -140,12 +149,13 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
  * The reasons with which the product closes and reopens a task: stored in both languages, since they are displayed like
  * written ones.
  */
-const ASKED_AGAIN =
+const REQUIRED_AGAIN =
   'ต้องทำอีกครั้งหรือทำเพิ่ม ตามบันทึก RoPA ที่เผยแพร่และกลุ่มที่เลือก / Asked for again, or for more, by the published RoPA and the chosen groups';
-const NO_LONGER_HELD =
+const NO_LONGER_STORED =
   'ไม่อยู่ในบันทึก RoPA ที่เผยแพร่หรือในกลุ่มที่เลือกแล้ว / No longer in the published RoPA, or in the chosen groups';
 
 interface NewTask {
+  readonly id?: string | undefined;
   readonly requestId: string;
   readonly requestRightId: string;
   readonly kind: string;
@@ -161,9 +171,8 @@ interface NewTask {
 function newTask(
   { workspaceId, personnelId, at }: Caller,
   key: WorkspaceKey,
-  { register, registerVersion, title = '', note = '', ...task }: NewTask,
+  { id = randomUUIDv7(), register, registerVersion, title = '', note = '', ...task }: NewTask,
 ): Insertable<DB['requestTasks']> & { id: string } {
-  const id = randomUUIDv7();
   return {
     workspaceId,
     id,
@@ -205,22 +214,30 @@ async function assertRoom(trx: Trx, workspaceId: string, requestId: string, more
     throw appError('requestTask.tooMany', { values: { most: TASKS_OF_REQUEST } });
 }
 
-/** Adds a task to a request. @throws 404, 400 for a right of another request, an unknown application or person, 409 */
+/**
+ * Adds a task to a request. The same `id` again is the same task, which is announced once.
+ * @throws 404, 400 for a right of another request, an unknown application or person, an `id` that cannot be used, 409
+ */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addTask>): Promise<RequestTask> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const ws = actor.workspaceId;
     const request = await lockedRequest(trx, ctx, input.requestId);
+    const before = input.id === undefined ? undefined : await queries.originOf(trx, ws, input.id);
+    if (input.id !== undefined && before?.requestId === request.id && before.createdBy === actor.personnelId)
+      return existing(trx, ctx, input.id);
+    // Of somebody else or another request: nothing is told of it.
+    if (before) throw appError('BAD_REQUEST', { at: 'id', text: 'errors:invalid' });
     const right = (await requests.rightsOf(trx, ws, [request.id])).find(({ id }) => id === input.rightId);
     if (!right) throw appError('request.right', { at: 'rightId' });
     if (!isWorkedOn(right.stage)) throw appError('requestTask.rightNotOpen');
     if (input.applicationId && !(await hasApplication(trx, ws, input.applicationId)))
       throw appError('requestTask.application', { at: 'applicationId' });
-    if (input.assigneeId) await assertAssignable(trx, ws, input.assigneeId);
+    if (input.assigneeId) await requestAssignees.require(trx, ws, input.assigneeId);
     await assertRoom(trx, ws, request.id, 1);
     const key = await ctx.deps.keyring.workspaceKey(trx, ws);
     const { kind, applicationId, title, note, assigneeId } = input;
-    const facts = { requestId: request.id, requestRightId: right.id, proposed: false };
+    const facts = { id: input.id, requestId: request.id, requestRightId: right.id, proposed: false };
     const task = newTask(actor, key, { ...facts, kind, applicationId, title, note, assigneeId });
     await queries.insertTasks(trx, [task]);
     const rows = await queries.byIds(trx, ws, [task.id]);
@@ -250,7 +267,7 @@ export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignTasks
     const rows = await queries.byIds(trx, ws, input.taskIds);
     const own = rows.filter((row) => row.requestId === input.requestId && sees(actor, row));
     if (own.length < input.taskIds.length) throw appError('requestTask.notFound');
-    await assertAssignable(trx, ws, input.assigneeId);
+    await requestAssignees.require(trx, ws, input.assigneeId);
     const assigned = [];
     for (const task of own) {
       await assertOpen(OWNERSHIP, task, 'assign', () => existing(trx, ctx, task.id));

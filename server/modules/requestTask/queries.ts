@@ -5,6 +5,8 @@ import type { RequestStage } from '../../../shared/request/stage.ts';
 import { TASK_KINDS, type TaskKind } from '../../../shared/requestTask/kinds.ts';
 import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
 import { OPEN_TASKS, type TaskStatus } from '../../../shared/requestTask/status.ts';
+import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
+import { NAME_COLUMNS, withName } from '../../platform/files/name.ts';
 import { thai } from '../../platform/list/list.ts';
 
 const withNames = (db: Executor, workspaceId: string) =>
@@ -69,6 +71,15 @@ export const byIds = async (db: Executor, workspaceId: string, ids: readonly str
           .execute()
       ).map(asTask);
 
+/** The request of a task, and who created it. */
+export const originOf = (db: Executor, workspaceId: string, id: string) =>
+  db
+    .selectFrom('requestTasks')
+    .select(['requestId', 'createdBy'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Ids of the rights that are not closed: nothing is left to do for the others until they are reopened. */
 export const openRights = (eb: ExpressionBuilder<DB, 'requestTasks'>, workspaceId: string) =>
   eb
@@ -78,10 +89,10 @@ export const openRights = (eb: ExpressionBuilder<DB, 'requestTasks'>, workspaceI
     .where('requestRights.closedAt', 'is', null);
 
 /** Open tasks of a right. */
-export const openTasksOf = async (db: Executor, workspaceId: string, rightId: string): Promise<TaskRow[]> =>
+export const openTasksOf = async (db: Executor, workspaceId: string, rightIds: readonly string[]): Promise<TaskRow[]> =>
   (
     await withNames(db, workspaceId)
-      .where('t.requestRightId', '=', rightId)
+      .where('t.requestRightId', 'in', [...rightIds])
       .where('t.status', 'in', OPEN_TASKS)
       .orderBy('t.id')
       .execute()
@@ -125,10 +136,12 @@ export async function writeScope(
 }
 
 /** The proof file of a task. */
-export const fileOf = (db: Executor, workspaceId: string, fileId: string) =>
-  db
+export const fileOf = async (db: Executor, key: Sealer, workspaceId: string, fileId: string) => {
+  const row = await db
     .selectFrom('files')
-    .select(['id', 'name', 'size', 'type', 'sha256'])
+    .select(['id', ...NAME_COLUMNS, 'size', 'type', 'sha256'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', fileId)
     .executeTakeFirst();
+  return row && withName(key, row);
+};

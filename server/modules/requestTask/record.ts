@@ -132,7 +132,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, row: queries.TaskRow): Pr
     reason,
     groundCode: row.groundCode,
     proof,
-    file: (row.fileId ? await queries.fileOf(trx, caller.workspaceId, row.fileId) : undefined) ?? null,
+    file: (row.fileId ? await queries.fileOf(trx, key, caller.workspaceId, row.fileId) : undefined) ?? null,
     receipts: [...receipts],
     closedBy: person(row.closedBy, row.closedByName),
     ...(await requesterOf(trx, ctx, row)),

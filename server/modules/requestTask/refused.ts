@@ -30,27 +30,6 @@ export async function refusedTasksOf(db: Executor, workspaceId: string, rightId:
   return rows as (RefusedTask & (typeof rows)[number])[];
 }
 
-/** The applications of the refused tasks of some rights, that of their request where they have none; in a fixed order. */
-export async function applicationsOfRefusedTasks(
-  db: Executor,
-  workspaceId: string,
-  rightIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('requestTasks as t')
-    .innerJoin('requestRights as r', (join) =>
-      join.onRef('r.workspaceId', '=', 't.workspaceId').onRef('r.id', '=', 't.requestRightId'),
-    )
-    .select((eb) => eb.fn.coalesce('t.applicationId', 'r.applicationId').as('applicationId'))
-    .where('t.workspaceId', '=', workspaceId)
-    .where('t.requestRightId', 'in', [...rightIds])
-    .where('t.status', '=', 'REFUSED')
-    .distinct()
-    .orderBy('applicationId')
-    .execute();
-  return rows.flatMap(({ applicationId }) => applicationId ?? []);
-}
-
 /** The reason that was written with the refusal of a task; empty once its request is anonymised. */
 export const refusalReasonOf = (
   key: WorkspaceKey,

@@ -1,6 +1,7 @@
 import {
   addTask,
   assignTasks,
+  changeScope,
   consentChoices,
   gathering,
   gatherings,
@@ -10,7 +11,6 @@ import {
   refuseTask,
   requestTask,
   requestTasks,
-  setScope,
   startTask,
   taskList,
   taskProposal,
@@ -47,7 +47,7 @@ export const requestTaskRouter = router({
     .output(taskProposal)
     .query(({ ctx, input }) => plan.proposal(ctx, input)),
   choose: can('request.manage')
-    .input(setScope)
+    .input(changeScope)
     .output(taskProposal)
     .mutation(({ ctx, input }) => plan.choose(ctx, input)),
   applyProposal: can('request.manage')

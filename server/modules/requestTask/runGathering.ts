@@ -37,7 +37,14 @@ export async function runGathering(deps: Deps, workspaceId: string, id: string, 
     await keep(deps, claim, await look(deps, claim, signal));
   } catch (error) {
     const isAway = asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
-    if (signal.aborted || (isAway && claim.attempts < MAX_ATTEMPTS)) throw error;
+    if (signal.aborted || (isAway && claim.attempts < MAX_ATTEMPTS)) {
+      // A node that stops in good order is no failed attempt.
+      const attempts = signal.aborted ? claim.attempts - 1 : claim.attempts;
+      await transact(deps, { workspaceId }, (trx) =>
+        transitionIfOpen(trx, systemActor(deps, workspaceId), gatheringWorkflow, claim, 'giveBack', { attempts }),
+      ).catch(() => {});
+      throw error;
+    }
     deps.log.error({ err: error, gatheringId: id }, 'records of a data subject could not be gathered');
     await transact(deps, { workspaceId }, (trx) =>
       transitionIfOpen(trx, systemActor(deps, workspaceId), gatheringWorkflow, claim, 'fail', {}),

@@ -80,7 +80,10 @@ export const taskWorkflow: Workflow<TaskMoves> = {
         });
         if (missing.length > 0)
           throw appError('requestTask.proof', {
-            issues: missing.map((part) => ({ path: ['proof', part], key: 'errors:required' })),
+            issues: missing.map((part) => ({
+              path: ['proof', part],
+              key: part === 'hash' ? 'requestTask:hashOrFile' : 'errors:required',
+            })),
           });
         return {};
       },

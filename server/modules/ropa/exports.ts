@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { may } from '../../../shared/registry/permissions.ts';
-import { publishedDpias } from '../dpia/published.ts';
+import { publishedDpias } from './dpv/publishedDpias.ts';
 import { translate } from '../../platform/i18n.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { jsonLdOf, turtleOf } from './dpv/files.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
-import { recordHash } from '../approvalLine/material.ts';
+import { recordHash } from './documents/hash.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
 import { type Issue, ropaDocument } from './documents/document.ts';
 import { ropaFacts, type RopaFacts } from './documents/facts.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { PROBLEM_KEYS, type Problem, PROBLEMS } from '../../../shared/schedule/problems.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
@@ -12,8 +12,6 @@ import { failureMail, stoppedMail } from './mails.ts';
 import { openWorkspaces } from './places.ts';
 import * as queries from './queries.ts';
 import type { Run } from './workflow.ts';
-
-const ADMINS: readonly Role[] = PERMISSIONS['admin.console'].roles;
 
 /** The subject of an announcement: what stopped a schedule, or the failures of one run. */
 export const announcement = z.object({
@@ -148,13 +146,7 @@ async function adminsOf(deps: Deps, places: readonly Place[]): Promise<Admin[]> 
   const all: Admin[] = [];
   for (const { workspaceId } of places) {
     const rows = await transact(deps, { workspaceId }, (trx) =>
-      trx
-        .selectFrom('personnel')
-        .select(['id', 'userId'])
-        .where('workspaceId', '=', workspaceId)
-        .where('status', '=', 'active')
-        .where('role', 'in', [...ADMINS])
-        .execute(),
+      activePersonnel(trx, workspaceId, rolesWith('admin.console')).select(['id', 'userId']).execute(),
     );
     all.push(...rows.map(({ id, userId }) => ({ workspaceId, id, account: userId ?? id })));
   }

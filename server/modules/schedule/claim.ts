@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
+import { HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { openWorkspaces } from './places.ts';
 import { findSchedule } from './queries.ts';
 import { type Task, taskWorkflow } from './workflow.ts';
 
-const POSTPONED_MS = 60_000;
+const POSTPONED_MS = MINUTE;
 /** How long a task of a schedule waits that no workspace has the console for. */
-const RESTING_MS = 60 * 60_000;
+const RESTING_MS = HOUR;
 
 /** A task that a run has started. The number of the attempt distinguishes it from a run that was given up. */
 export type Claim = Task &

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import type { AuthenticationType, AuthHandlerMiddleware, Client, SFTPWrapper } from 'ssh2';
+import { MINUTE } from '../../../shared/duration.ts';
 import { isPublicAddress, type OutboundRule, publicLookup } from '../../platform/http/outbound.ts';
 import { connectionProblem, DeliveryProblem } from './problem.ts';
 
@@ -25,7 +26,7 @@ interface Patience {
   /** Time limit for each answer of the server. */
   readonly answerMs: number;
 }
-const PATIENCE: Patience = { connectMs: 20_000, answerMs: 60_000 };
+const PATIENCE: Patience = { connectMs: 20_000, answerMs: MINUTE };
 
 export interface ConnectionRule extends OutboundRule {
   /** The confirmed fingerprint; null: nothing is sent, only the key is read. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { MINUTE } from '../../../shared/duration.ts';
 import { type Problem, PROBLEMS } from '../../../shared/schedule/problems.ts';
 import type { ConnectionTest, testConnection } from '../../../shared/schedule/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
@@ -26,7 +27,7 @@ export async function test(ctx: SignedInContext, input: Input): Promise<Connecti
   const { deps, session } = ctx;
   await spend(deps, TESTS, session.userId);
   const destination = await destinationOf(ctx, input);
-  const rule = { ...deps.config.sftp, signal: AbortSignal.timeout(60_000) };
+  const rule = { ...deps.config.sftp, signal: AbortSignal.timeout(MINUTE) };
   let hostKey: HostKey | null = null;
   try {
     hostKey = await lookAtHostKey(destination, rule);

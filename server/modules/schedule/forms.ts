@@ -5,6 +5,7 @@ import type { listForms, namedForms, ScheduleForm } from '../../../shared/schedu
 import type { Trx } from '../../../db/client.ts';
 import { organizationsOf } from '../../platform/auth/places.ts';
 import { pageOfRows } from '../../platform/list/rows.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
@@ -33,7 +34,11 @@ export async function formsNamed(
   { ws, ids }: z.output<typeof namedForms>,
 ): Promise<ScheduleForm[]> {
   const owned = (await organizationsOf(ctx, ws)).flatMap((organization) => organization.owned);
-  return ids.length === 0 ? [] : formsIn(owned, (trx, workspaceId) => queries.namesOf(trx, workspaceId, ids));
+  return ids.length === 0
+    ? []
+    : formsIn(owned, async (trx, workspaceId) =>
+        [...(await namesOf(trx, workspaceId, 'consents', ids))].map(([id, name]) => ({ id, name })),
+      );
 }
 
 type Found = { id: string; name: string }[];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE } from '../../../shared/duration.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { ExportProblem } from '../../platform/exports/maker.ts';
 import { exportingPlace, makeUnattended, type UnattendedFile } from '../../platform/exports/unattended.ts';
@@ -27,7 +28,7 @@ export interface ReadyFile {
  * Milliseconds that a delivery of changes ends before its run: until then every node has recorded what arrived earlier,
  * also one whose clock differs from ours.
  */
-const SETTLED_MS = 5 * 60_000;
+const SETTLED_MS = 5 * MINUTE;
 
 /** The period of a delivery of changes, from the end of the one before; undefined where everything is delivered. */
 function periodOf({ since, runAt }: Claim, { content }: Order): { from?: string; to: string } | undefined {

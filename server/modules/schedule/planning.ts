@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { nextRun, type Timing } from '../../../shared/schedule/runs.ts';
 import { timingOf } from '../../../shared/schedule/schema.ts';
+import { eachRow } from '../../platform/jobs/eachRow.ts';
 import { withoutJob } from '../../platform/jobs/lostJobs.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
@@ -19,49 +20,63 @@ const BATCH = 200;
 export const planSchedule: Schedule = {
   name: 'schedules.plan',
   cron: '* * * * *',
-  run: async (deps) => {
-    await stopEmpty(deps);
-    const due = await deps.systemDb
-      .selectFrom('exportSchedules')
-      .select(['organizationId', 'id', 'nextAt', 'hour', 'day'])
-      .select(sql<Timing['frequency']>`frequency`.as('frequency'))
-      .where('nextAt', '<=', deps.now().toISOString())
-      .orderBy('nextAt')
-      .limit(BATCH)
-      .execute();
-    for (const { organizationId, id, nextAt, ...timing } of due)
-      await plan(deps, { organizationId, id, dueAt: nextAt!, timing: timingOf(timing) });
-    return due.length;
+  run: async (deps, signal) => {
+    await stopEmpty(deps, signal);
+    return eachRow(deps, signal, {
+      order: ['nextAt', 'id'],
+      read: ({ position, isNext }) =>
+        deps.systemDb
+          .selectFrom('exportSchedules')
+          .select(['organizationId', 'id', 'nextAt', 'hour', 'day', position.as('position')])
+          .select(sql<Timing['frequency']>`frequency`.as('frequency'))
+          .where('nextAt', '<=', deps.now().toISOString())
+          .where(isNext)
+          .orderBy('nextAt')
+          .orderBy('id')
+          .limit(BATCH)
+          .execute(),
+      limit: BATCH,
+      failed: 'a run of a schedule could not be planned; it is tried again',
+      work: ({ organizationId, id, nextAt, ...timing }) =>
+        plan(deps, { organizationId, id, dueAt: nextAt!, timing: timingOf(timing) }),
+    });
   },
 };
 
 /** Stops schedules whose last form was deleted: otherwise they would silently deliver nothing. */
-async function stopEmpty(deps: Deps): Promise<void> {
-  const empty = await deps.systemDb
-    .selectFrom('exportSchedules as s')
-    .select(['s.organizationId', 's.id'])
-    .where('s.active', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('exportScheduleConsents as c')
-            .select('c.consentId')
-            .whereRef('c.organizationId', '=', 's.organizationId')
-            .whereRef('c.scheduleId', '=', 's.id'),
-        ),
-      ),
-    )
-    .limit(BATCH)
-    .execute();
-  for (const { organizationId, id } of empty) {
-    const [place] = await openWorkspaces(deps, organizationId);
-    if (!place) continue;
-    await transact(deps, place, async (trx) => {
-      const row = await lockSchedule(trx, organizationId, id);
-      if (row?.consents.length === 0) await stop(deps, trx, { ...place, organizationId, scheduleId: id }, 'noForms');
-    });
-  }
-}
+const stopEmpty = (deps: Deps, signal: AbortSignal): Promise<number> =>
+  eachRow(deps, signal, {
+    order: ['s.id'],
+    read: ({ position, isNext }) =>
+      deps.systemDb
+        .selectFrom('exportSchedules as s')
+        .select(['s.organizationId', 's.id', position.as('position')])
+        .where('s.active', '=', true)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('exportScheduleConsents as c')
+                .select('c.consentId')
+                .whereRef('c.organizationId', '=', 's.organizationId')
+                .whereRef('c.scheduleId', '=', 's.id'),
+            ),
+          ),
+        )
+        .where(isNext)
+        .orderBy('s.id')
+        .limit(BATCH)
+        .execute(),
+    limit: BATCH,
+    failed: 'a schedule without forms could not be stopped; it is tried again',
+    async work({ organizationId, id }) {
+      const [place] = await openWorkspaces(deps, organizationId);
+      if (!place) return;
+      await transact(deps, place, async (trx) => {
+        const row = await lockSchedule(trx, organizationId, id);
+        if (row?.consents.length === 0) await stop(deps, trx, { ...place, organizationId, scheduleId: id }, 'noForms');
+      });
+    },
+  });
 
 const plan = (
   deps: Deps,
@@ -125,18 +140,25 @@ export async function planTasks(
 export const retrySchedule: Schedule = {
   name: 'schedules.retry',
   cron: '* * * * *',
-  run: async (deps) => {
-    const { rows } = await sql<{ workspaceId: string; id: string }>`
-      select t.workspace_id, t.id from export_schedule_tasks t
-      join export_schedules s on s.organization_id = t.organization_id and s.id = t.schedule_id
-      where t.next_at <= ${deps.now().toISOString()}
-        and (s.active or t.manual or s.stopped is not null)
-        and ${withoutJob('schedule.deliver', sql.ref('t.id'))}
-      order by t.next_at limit ${BATCH}`.execute(deps.systemDb);
-    for (const { workspaceId, id } of rows)
-      await deps.systemDb
-        .transaction()
-        .execute((trx) => deps.jobs.send(trx, 'schedule.deliver', { workspaceId, id }, { key: id }));
-    return rows.length;
-  },
+  run: (deps, signal) =>
+    eachRow(deps, signal, {
+      order: ['t.nextAt', 't.id'],
+      async read({ position, isNext }) {
+        const { rows } = await sql<{ workspaceId: string; id: string; position: string[] }>`
+          select t.workspace_id, t.id, ${position} as position from export_schedule_tasks t
+          join export_schedules s on s.organization_id = t.organization_id and s.id = t.schedule_id
+          where t.next_at <= ${deps.now().toISOString()}
+            and (s.active or t.manual or s.stopped is not null)
+            and ${withoutJob('schedule.deliver', sql.ref('t.id'))}
+            and ${isNext}
+          order by t.next_at, t.id limit ${BATCH}`.execute(deps.systemDb);
+        return rows;
+      },
+      limit: BATCH,
+      failed: 'a delivery could not be given a job; it is tried again',
+      work: ({ workspaceId, id }) =>
+        deps.systemDb
+          .transaction()
+          .execute((trx) => deps.jobs.send(trx, 'schedule.deliver', { workspaceId, id }, { key: id })),
+    }),
 };

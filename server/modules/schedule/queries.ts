@@ -56,6 +56,10 @@ export async function lockSchedule(trx: Trx, organizationId: string, id: string)
   return findSchedule(trx, organizationId, id);
 }
 
+/** When a schedule runs next; null: it does not run. */
+export const nextAtOf = async (trx: Trx, organizationId: string, id: string): Promise<string | null> =>
+  (await schedules(trx, organizationId).select('s.nextAt').where('s.id', '=', id).executeTakeFirstOrThrow()).nextAt;
+
 export async function countSchedules(trx: Trx, organizationId: string): Promise<number> {
   const row = await schedules(trx, organizationId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -224,11 +228,3 @@ export function formsNamed(trx: Trx, workspaceId: string, text: string) {
   if (text) filtered = filtered.where('name', 'ilike', containing(text));
   return filtered.execute();
 }
-
-export const namesOf = (trx: Trx, workspaceId: string, consentIds: readonly string[]) =>
-  trx
-    .selectFrom('consents')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', [...consentIds])
-    .execute();

@@ -95,13 +95,19 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
       ...secret,
       hostKey,
       ...(draft.active && { stopped: null }),
-      nextAt: draft.active ? nextRun(timingOf(draft), ctx.deps.now()) : null,
+      nextAt: nextAfter(draft, await queries.nextAtOf(trx, organization.id, id), ctx.deps.now()),
       rowVersion: rowVersion + 1,
       updatedAt: ctx.deps.now(),
     });
     await queries.setConsents(trx, { organizationId: organization.id, scheduleId: id }, consents);
     return changed(trx, ctx, organization, { id, event: 'schedule.updated', changes, before });
   });
+}
+
+/** When a changed schedule runs next. A run that is due and not planned yet stays, whatever was changed. */
+function nextAfter(draft: ScheduleDraft, nextAt: string | null, at: Date): Date | string | null {
+  if (!draft.active) return null;
+  return nextAt !== null && Date.parse(nextAt) <= at.getTime() ? nextAt : nextRun(timingOf(draft), at);
 }
 
 /**

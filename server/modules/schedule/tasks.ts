@@ -9,6 +9,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { emitIn, type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import { appError } from '../../platform/errors.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { cancelTask } from './cancelling.ts';
 import { planTasks } from './planning.ts';
@@ -36,8 +37,8 @@ async function formNames(owned: Organization['owned'], rows: readonly queries.Ta
   for (const place of owned) {
     const ids = rows.filter(({ workspaceId }) => workspaceId === place.workspace.id).map(({ consentId }) => consentId);
     if (ids.length === 0) continue;
-    const found = await place.read((trx) => queries.namesOf(trx, place.workspace.id, ids));
-    for (const { id, name } of found) names.set(id, name);
+    const found = await place.read((trx) => namesOf(trx, place.workspace.id, 'consents', ids));
+    for (const [id, name] of found) names.set(id, name);
   }
   return names;
 }

@@ -1,10 +1,9 @@
 import { listSecurityLogs, type SecurityLog } from '../../../shared/securityLog/schema.ts';
-import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
-import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { byPeriod, type FilterStatements } from '../../platform/exports/filters.ts';
+import type { ExportJob } from '../../platform/exports/maker.ts';
 import { countedPages } from '../../platform/exports/progress.ts';
-import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
-import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import type { Column } from '../../platform/exports/sheet.ts';
+import { tableMaker } from '../../platform/exports/table.ts';
 import { translate } from '../../platform/i18n.ts';
 import { count, readAll } from './service.ts';
 
@@ -14,33 +13,23 @@ type Job = ExportJob<(typeof input)['_output']>;
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `securityLog:${key}`, values);
 
-const periodText = (locale: Job['locale'], from: string | undefined, to: string | undefined): string =>
-  translate(locale, 'export:period', {
-    from: from ? dayText(locale, from) : '…',
-    to: to ? dayText(locale, to) : '…',
-  });
-
 const FILTERS: FilterStatements<Job['input']> = {
-  from: (from, job) => periodText(job.locale, from, job.input.to),
-  // With the first day, where there is one.
-  to: (to, job) => (job.input.from ? null : periodText(job.locale, undefined, to)),
+  ...byPeriod,
   topic: (topic, job) => `${word(job, 'topicLabel')}: ${word(job, `topic.${topic}`)}`,
   query: (query, job) => query && `${word(job, 'search')}: ${query}`,
 };
 
 /** The security log under the filters of its list, newest first. */
-export const securityLogs: ExportMaker<Job['input']> = {
+export const securityLogs = tableMaker({
   input,
   filters: FILTERS,
-  fileName: (job) => fileNameOf(job, word(job, 'title')),
-  async make(job) {
+  name: (job) => word(job, 'title'),
+  columns: columnsOf,
+  async rows(job) {
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = countedPages(job, readAll(ctx, job.input), await count(ctx, job.input));
-    const title = titleOf(job, word(job, 'title'), await statedFilters(job, securityLogs));
-    const sheet: Sheet<SecurityLog> = { name: word(job, 'title'), title, columns: columnsOf(job) };
-    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+    return countedPages(job, readAll(ctx, job.input), await count(ctx, job.input));
   },
-};
+});
 
 function columnsOf(job: Job): Column<SecurityLog>[] {
   return [

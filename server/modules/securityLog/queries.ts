@@ -3,7 +3,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import { eventsAbout } from '../../../shared/registry/securityEvents.ts';
 import type { ListSecurityLogs } from '../../../shared/securityLog/schema.ts';
-import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { endOf, startOf } from '../../../shared/bangkok.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
 

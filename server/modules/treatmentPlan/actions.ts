@@ -55,7 +55,7 @@ const release = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: stri
 
 /**
  * Records an action; the same `key` again saves what was corrected since.
- * @throws as `acting`, 400 for a moment in the future, 404 for a file or a key of somebody else, 409 `staleEdit` with the
+ * @throws as `acting`, 400 for a moment in the future or a file of somebody else, 404 for such a key, 409 `staleEdit` with the
  * recorded action where it has been changed meanwhile
  */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>): Promise<TreatmentPlan> =>
@@ -86,6 +86,9 @@ export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>
     return undefined;
   });
 
+const find = async (trx: Trx, ctx: WorkspaceContext, plan: queries.PlanRow, id: string) =>
+  queries.findAction(trx, await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id), ctx.workspace.id, plan.id, id);
+
 /** The action that the caller has recorded with a key on this plan. @throws 404 for one of another plan or person */
 async function keyed(
   trx: Trx,
@@ -96,7 +99,7 @@ async function keyed(
   const found = await queries.ownerOfAction(trx, ctx.workspace.id, key);
   if (!found) return undefined;
   if (found.planId !== plan.id || found.createdBy !== ctx.personnel.id) throw appError('NOT_FOUND');
-  return queries.findAction(trx, ctx.workspace.id, plan.id, key);
+  return find(trx, ctx, plan, key);
 }
 
 type ActionFields = Pick<z.output<typeof addPlanAction>, 'date' | 'time' | 'detail' | 'fileId'>;
@@ -125,7 +128,7 @@ async function actionOf(
   plan: queries.PlanRow,
   { actionId, rowVersion }: z.output<typeof removePlanAction>,
 ): Promise<RecordedAction> {
-  const found = await queries.findAction(trx, ctx.workspace.id, plan.id, actionId);
+  const found = await find(trx, ctx, plan, actionId);
   if (!found) throw appError('NOT_FOUND');
   await assertNewest(found, rowVersion);
   return found;

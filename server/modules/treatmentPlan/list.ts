@@ -2,16 +2,15 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import {
-  BOARD_COLUMN_LIMIT,
   type ListPlans,
   type planBoard,
   type planCalendarInput,
   type PlanItem,
 } from '../../../shared/treatmentPlan/schema.ts';
-import { BOARD_PLANS, OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
+import { BOARD_COLUMN_LIMIT, BOARD_PLANS, OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
 import type { z } from 'zod';
 import { actorOf } from '../../platform/actor.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { countOf, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

@@ -5,6 +5,8 @@ import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import type { RiskLevel } from '../../../shared/dpia/risk.ts';
 import type { RecordedAction } from '../../../shared/treatmentPlan/schema.ts';
 import type { PlanStatus } from '../../../shared/treatmentPlan/status.ts';
+import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
+import { nameOfFile } from '../../platform/files/name.ts';
 
 const withNames = (db: Executor, workspaceId: string) =>
   db
@@ -120,20 +122,32 @@ const actions = (db: Executor, workspaceId: string, planId: string) =>
     )
     .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'x.workspaceId').onRef('f.id', '=', 'x.fileId'))
     .select(['x.id', 'x.happenedAt', 'x.detail', 'x.createdBy', 'x.createdAt', 'x.rowVersion', 'p.name'])
-    .select(['f.id as fileId', 'f.name as fileName', 'f.size', 'f.type'])
+    .select(['f.id as fileId', 'f.name as fileName', 'f.sealedName', 'f.size', 'f.type'])
     .where('x.workspaceId', '=', workspaceId)
     .where('x.planId', '=', planId);
 
 type ActionRow = Awaited<ReturnType<ReturnType<typeof actions>['execute']>>[number];
-const asAction = ({ createdBy, name, fileId, fileName, size, type, ...row }: ActionRow): RecordedAction => ({
+const asAction = (
+  key: Sealer,
+  { createdBy, name, fileId, fileName, sealedName, size, type, ...row }: ActionRow,
+): RecordedAction => ({
   ...row,
   createdBy: createdBy ? { id: createdBy, name: name ?? '' } : null,
-  file: fileId ? { id: fileId, name: fileName!, size: size!, type: type! } : null,
+  file: fileId
+    ? { id: fileId, name: nameOfFile(key, fileId, { name: fileName, sealedName }), size: size!, type: type! }
+    : null,
 });
 
 /** Actions of a plan, in the order in which they happened. */
-export const actionsOf = async (db: Executor, workspaceId: string, planId: string): Promise<RecordedAction[]> =>
-  (await actions(db, workspaceId, planId).orderBy('x.happenedAt').orderBy('x.id').execute()).map(asAction);
+export const actionsOf = async (
+  db: Executor,
+  key: Sealer,
+  workspaceId: string,
+  planId: string,
+): Promise<RecordedAction[]> =>
+  (await actions(db, workspaceId, planId).orderBy('x.happenedAt').orderBy('x.id').execute()).map((row) =>
+    asAction(key, row),
+  );
 
 /** Whose action it is, and of which plan. */
 export const ownerOfAction = (
@@ -151,10 +165,11 @@ export const ownerOfAction = (
 /** One action of a plan. */
 export async function findAction(
   db: Executor,
+  key: Sealer,
   workspaceId: string,
   planId: string,
   id: string,
 ): Promise<RecordedAction | undefined> {
   const row = await actions(db, workspaceId, planId).where('x.id', '=', id).executeTakeFirst();
-  return row && asAction(row);
+  return row && asAction(key, row);
 }

@@ -83,9 +83,10 @@ export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Pr
 /** A plan with its actions. @throws 404 */
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<TreatmentPlan> {
   const row = await existingRow(trx, ctx, id);
+  const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
   const [[item], actions] = await Promise.all([
     itemsOf(trx, actorOf(ctx), [row]),
-    queries.actionsOf(trx, ctx.workspace.id, id),
+    queries.actionsOf(trx, key, ctx.workspace.id, id),
   ]);
   const { residualP: p, residualM: m, residualD: d } = row;
   return {

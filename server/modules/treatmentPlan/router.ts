@@ -23,6 +23,7 @@ import {
   updatePlanAction,
 } from '../../../shared/treatmentPlan/schema.ts';
 import { byId } from '../../../shared/text.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as actions from './actions.ts';
 import * as lists from './list.ts';
@@ -158,5 +159,6 @@ export const treatmentPlanRouter = router({
     .input(removePlanAction)
     .output(treatmentPlan)
     .mutation(({ ctx, input }) => actions.remove(ctx, input)),
+  startExport: startOf('treatment-plans', '/{ws}/exports/treatment-plans', 'Start an export of treatment plans'),
   older: olderRouter,
 });

@@ -12,11 +12,12 @@ import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/statu
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordsChanged } from '../../platform/records/listener.ts';
+import { requirePermission } from '../../platform/auth/permission.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { announcePlan } from './announce.ts';
-import { assertAssignable, managersOf } from './assignees.ts';
+import { managersOf, planAssignees } from './assignees.ts';
 import * as queries from './queries.ts';
 import { existing, itemsOf, lockedRow, OWNERSHIP, seesOwn } from './record.ts';
 import { settleTreatment } from './summary.ts';
@@ -26,14 +27,19 @@ import { type PlanMoves, planWorkflow } from './workflow.ts';
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<TreatmentPlan> =>
   ctx.read((trx) => existing(trx, ctx, id));
 
-/** Plans of the newest version of an assessment that has any, those due first; Staff get their own. */
-export const listOf = (ctx: WorkspaceContext, { id }: { id: string }): Promise<{ collection: PlanItem[] }> =>
-  ctx.read(async (trx) => {
+/**
+ * Plans of the newest version of an assessment that has any, those due first; Staff get their own.
+ * @throws 403 for a key that may read plans only, or assessments only
+ */
+export function listOf(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ collection: PlanItem[] }> {
+  requirePermission(ctx.standing, 'treatmentPlan.read');
+  return ctx.read(async (trx) => {
     const caller = actorOf(ctx);
     const rows = await queries.plansOf(trx, ctx.workspace.id, id);
     const visible = rows.filter(({ assigneeId }) => !seesOwn(caller) || assigneeId === caller.personnelId);
     return { collection: await itemsOf(trx, caller, visible) };
   });
+}
 
 type Moves = PlanMoves['inputs'];
 
@@ -115,6 +121,6 @@ export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolvePla
 /** Assigns a plan to another person. @throws as `move`, 400 for somebody who cannot carry it out */
 export const reassign = (ctx: WorkspaceContext, input: z.output<typeof reassignPlan>): Promise<TreatmentPlan> =>
   ctx.transaction(async (trx) => {
-    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
+    await planAssignees.require(trx, ctx.workspace.id, input.assigneeId);
     return move(trx, ctx, input, 'reassign', input);
   });

@@ -1,51 +1,22 @@
 import { OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
-import type { TaskSource } from '../../platform/tasks/taskSource.ts';
+import { assignedTasks } from '../../platform/tasks/assigned.ts';
 import { announcePlan } from './announce.ts';
-import { ASSIGNEE_ROLES, assertAssignable } from './assignees.ts';
+import { planAssignees } from './assignees.ts';
 import * as queries from './queries.ts';
 
 /** Open treatment plans that are assigned to somebody. */
-export const openPlans: TaskSource = {
+export const openPlans = assignedTasks({
   module: 'DPIA',
-  roles: ASSIGNEE_ROLES,
-  async count(trx, workspaceId, personnelId) {
-    const rows = await trx
-      .selectFrom('treatmentPlans')
-      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-      .where('workspaceId', '=', workspaceId)
-      .where('assigneeId', '=', personnelId)
-      .where('status', 'in', [...OPEN_PLANS])
-      .groupBy('status')
-      .execute();
-    const of = (...statuses: string[]) =>
-      rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + Number(count), 0);
-    return { pending: of('PENDING'), active: of('NEW', 'INPROGRESS') };
-  },
-  async reassign(trx, actor, from, to) {
-    const { workspaceId } = actor;
-    const moved = await trx
-      .updateTable('treatmentPlans')
-      .set((eb) => ({
-        assigneeId: to,
-        assignedBy: actor.personnelId,
-        assignedAt: actor.at,
-        updatedBy: actor.personnelId,
-        updatedAt: actor.at,
-        rowVersion: eb('rowVersion', '+', 1),
-      }))
-      .where('workspaceId', '=', workspaceId)
-      .where('assigneeId', '=', from)
-      .where('status', 'in', [...OPEN_PLANS])
-      .returning('id')
-      .execute();
-    if (moved.length === 0) return;
-    await assertAssignable(trx, workspaceId, to, 'reassignTo');
-    const rows = await queries.byIds(
-      trx,
-      workspaceId,
-      moved.map(({ id }) => id),
-    );
-    for (const row of rows)
+  assignees: planAssignees,
+  table: 'treatmentPlans',
+  state: 'status',
+  open: OPEN_PLANS,
+  counts: (of) => ({ pending: of('PENDING'), active: of('NEW', 'INPROGRESS') }),
+  stamp: ({ personnelId, at }) => ({ assignedBy: personnelId, assignedAt: at }),
+  columns: ['id'],
+  async announce(trx, actor, moved, { from, to }) {
+    const ids = moved.map(({ id }) => id);
+    for (const row of await queries.byIds(trx, actor.workspaceId, ids))
       await announcePlan(trx, actor, row, 'treatmentPlan.assigned', { formerly: from, notify: [to] });
   },
-};
+});

@@ -5,8 +5,9 @@ import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/statu
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
-import { isAcceptedSince } from '../approvalLine/acceptance.ts';
-import { assignableOf, soleManager } from './assignees.ts';
+import { isAcceptedSince } from '../dpia/acceptance.ts';
+import { soleManager } from './assignees.ts';
+import { assignableOf } from '../dpia/assignees.ts';
 import * as clock from './clock.ts';
 import type { PlanRow } from './queries.ts';
 import { OWNERSHIP } from './record.ts';

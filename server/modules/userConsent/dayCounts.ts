@@ -4,12 +4,10 @@ import {
   SUMMARY_BY_DAY,
   SUMMARY_DAYS,
 } from '../../../shared/userConsent/schema.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay, dayAfter } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { appError } from '../../platform/errors.ts';
 
-const DAY = 86_400_000;
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
 const later = (a: string, b: string): string => (a > b ? a : b);
 

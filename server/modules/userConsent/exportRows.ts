@@ -1,7 +1,7 @@
 import { BinaryRow, binaryRows } from '../../../db/binaryRows.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
-import { type FormVersion, versionsOf } from './forms.ts';
+import { type FormVersion, namesAll, versionsOf } from './forms.ts';
 import { type Identity, sealedIdentity } from './record.ts';
 import type { ExportJob } from '../../platform/exports/maker.ts';
 import { rowsAfter } from './walk.ts';
@@ -45,7 +45,7 @@ const FIELD = {
 const PAGE = 5000;
 const GROUP = 500;
 /** Sources without a number are any text: each has its own kind. */
-const KINDS_KEPT = 5000;
+const KIND_CACHE_SIZE = 5000;
 
 type Job = Pick<ExportJob, 'transaction' | 'copy' | 'deps' | 'workspace'>;
 interface Reading {
@@ -103,9 +103,9 @@ function endOf(page: Buffer): { count: number; id: string | undefined } {
 function kindReader(job: Job, consentId: string): (row: BinaryRow) => SubmissionKind | Promise<SubmissionKind> {
   const kinds = new Map<string, SubmissionKind>();
   const versions = new Map<number, FormVersion>();
-  const readVersion = async (version: number): Promise<FormVersion> => {
+  const readVersion = async (version: number, granted: number): Promise<FormVersion> => {
     const ws = job.workspace.id;
-    const found = await job.transaction((trx) => versionsOf(trx, ws, [{ consentId, version }]));
+    const found = await job.transaction((trx) => versionsOf(trx, ws, [{ consentId, version, granted }]));
     versions.set(version, found(consentId, version));
     return found(consentId, version);
   };
@@ -120,7 +120,7 @@ function kindReader(job: Job, consentId: string): (row: BinaryRow) => Submission
       knownBy: row.isNull(FIELD.knownBy) ? null : (row.text(FIELD.knownBy) as KnownBy),
       source: row.text(FIELD.source),
     };
-    if (kinds.size >= KINDS_KEPT) kinds.clear();
+    if (kinds.size >= KIND_CACHE_SIZE) kinds.clear();
     kinds.set(name, kind);
     return kind;
   };
@@ -129,7 +129,10 @@ function kindReader(job: Job, consentId: string): (row: BinaryRow) => Submission
     const kind = kinds.get(name);
     if (kind) return kind;
     const number = row.integer(FIELD.version);
+    const granted = row.bigint(FIELD.granted);
     const version = versions.get(number);
-    return version ? kindWith(row, name, version) : readVersion(number).then((read) => kindWith(row, name, read));
+    return version && namesAll(version, granted)
+      ? kindWith(row, name, version)
+      : readVersion(number, granted).then((read) => kindWith(row, name, read));
   };
 }

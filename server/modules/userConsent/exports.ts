@@ -13,7 +13,6 @@ import {
   writeTime,
 } from '../../../shared/userConsent/sheet.ts';
 import { type NoticeRead, noticesOfForm } from '../consent/notice.ts';
-import { purposeName } from '../purpose/recordName.ts';
 import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -26,8 +25,9 @@ import { recordedIn } from './recordedIn.ts';
 import { narrowing, totalOf } from './walk.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
 import { fileNameOf, timeText, titleOf } from '../../platform/exports/texts.ts';
-import { type Cell, type Column, csvOf, Pages, type Sheet } from '../../platform/exports/sheet.ts';
-import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { type Cell, type Column, Pages, type Sheet } from '../../platform/exports/sheet.ts';
+import { canGoOn, progressOf, tableOf } from '../../platform/exports/table.ts';
+import { bilingualNameOf } from '../../platform/records/names.ts';
 
 /**
  * `subject`: the keyed hash of the requested uid, which itself is not stored. `recorded`: only those recorded in this
@@ -39,13 +39,6 @@ const input = userConsentFilters.extend({
 });
 type Input = z.output<typeof input>;
 type Job = ExportJob<Input>;
-
-/** The position of a run: after a submission, with columns that a later run must still have. */
-interface Position {
-  readonly id: string;
-  readonly done: number;
-  readonly columns: string[];
-}
 
 /** Columns of a single submission; the others belong to its kind. */
 const OF_THE_ROW: ReadonlySet<SheetColumn['key']> = new Set([
@@ -71,7 +64,7 @@ const FILTERS: FilterStatements<Input> = {
       ? word(job, 'filter.changed')
       : `${word(job, 'heading.action')}: ${writeAction(action, job.locale)}`,
   async purposeId(id, job) {
-    const name = await job.transaction((trx) => purposeName(trx, job.workspace.id, id));
+    const name = await job.transaction((trx) => bilingualNameOf(trx, job.workspace.id, ['purposes', 'title'], id));
     return word(job, 'filter.purpose', { title: name ? name[job.locale] || name.th : id });
   },
   source: (source, job) => (source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })),
@@ -105,28 +98,20 @@ export const userConsents: ExportMaker<Input> = {
     await logReading(ctx, hash, [form]);
     return { ...rest, subject: hash.toString('base64url') };
   },
-  // The rest of a deflated sheet cannot be written without its beginning: a workbook starts again.
-  resumes: async (job, position) =>
-    job.format === 'csv' &&
-    JSON.stringify(columnsOf(job, (await factsOf(job)).purposes).map(({ heading }) => heading)) ===
-      JSON.stringify((JSON.parse(position) as Position).columns),
+  resumes: async (job, position) => {
+    const columns = columnsOf(job, (await factsOf(job)).purposes);
+    const headings = columns.map(({ heading }) => heading);
+    return canGoOn(job, position, headings);
+  },
   fileName: (job) => fileNameOf(job, `${word(job, 'title')} ${job.subject}`),
   async make(job) {
     const facts = await factsOf(job);
     const columns = columnsOf(job, facts.purposes);
     const sheet = await sheetOf(job, facts, columns);
-    const from = job.position === null ? undefined : (JSON.parse(job.position) as Position);
-    const state = { done: from?.done ?? 0 };
-    const rows = new Pages(watched(job, facts, state.done, from?.id));
-    if (job.format === 'xlsx') return xlsxOf([{ sheet, rows }]);
-    const headings = columns.map(({ heading }) => heading);
-    return csvOf(sheet, rows, {
-      head: from === undefined,
-      onRow: ({ id }, written) => {
-        state.done += written;
-        job.mark(JSON.stringify({ id, done: state.done, columns: headings } satisfies Position));
-      },
-    });
+    const { after, done } = progressOf<string>(job);
+    let written = done;
+    const rows = new Pages(watched(job, facts, done, after ?? undefined));
+    return tableOf(job, sheet, rows, ({ id }, count) => ({ after: id, done: (written += count) }));
   },
 };
 

@@ -4,9 +4,9 @@ import { versionInForce } from '../../../shared/consent/inForce.ts';
 import type { List } from '../../../shared/list.ts';
 import type { ConsentForm, listConsentForms } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
-import { versionDays } from './forms.ts';
+import { versionDays } from '../consent/versionDays.ts';
 
 /** Consent forms by name, to choose a dashboard; empty for an `id` that the workspace does not have. */
 export async function formChoice(

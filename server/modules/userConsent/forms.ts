@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import type { VersionDays } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
-import { hasBit } from '../../../shared/purpose/bits.ts';
+import { bitsIn, hasBit } from '../../../shared/purpose/bits.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { appError } from '../../platform/errors.ts';
 
@@ -26,23 +25,6 @@ export async function formOf(db: Executor, workspaceId: string, consentId: strin
     .executeTakeFirst();
   if (!row) throw appError('consent.notFound');
   return row;
-}
-
-/** Versions of forms with their days, oldest first, by form; forms without one are left out. */
-export async function versionDays(
-  db: Executor,
-  workspaceId: string,
-  consentIds: readonly string[],
-): Promise<Map<string, VersionDays[]>> {
-  if (consentIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('consentVersions')
-    .select(['consentId', 'version', 'effectiveFrom', 'effectiveTo'])
-    .where('workspaceId', '=', workspaceId)
-    .where('consentId', 'in', consentIds)
-    .orderBy('version')
-    .execute();
-  return Map.groupBy(rows, ({ consentId }) => consentId);
 }
 
 type VersionPurpose = ConsentContent['purposes'][number];
@@ -90,15 +72,25 @@ export interface FormVersion {
   readonly noticeId: string | null;
 }
 
-/** Published versions never change, so they are read once. */
+/**
+ * Published versions never change, so they are read once; again only where a set contains what was first asked for
+ * since, which is missing from `others`.
+ */
 const versions = new Map<string, FormVersion>();
-const VERSIONS_KEPT = 1000;
+const VERSION_CACHE_SIZE = 1000;
 
-/** Versions of forms whose rows `db` can read, by `<form> <version>`. */
+/** Whether each bit of a set is one of a purpose of this version, or one beside it. */
+export const namesAll = ({ purposes, others }: Pick<FormVersion, 'purposes' | 'others'>, granted: number): boolean =>
+  bitsIn(granted).every((bit) => [...purposes, ...others].some((purpose) => purpose.bit === bit));
+
+/**
+ * Versions of forms whose rows `db` can read, by form and number.
+ * @param wanted each with the set that is to be named by it (`chosen`)
+ */
 export async function versionsOf(
   db: Executor,
   workspaceId: string,
-  wanted: readonly { consentId: string; version: number }[],
+  wanted: readonly { consentId: string; version: number; granted: number }[],
 ): Promise<(consentId: string, version: number) => FormVersion> {
   const keyOf = (consentId: string, version: number) => `${workspaceId} ${consentId} ${version}`;
   const found = new Map<string, FormVersion>();
@@ -106,7 +98,7 @@ export async function versionsOf(
   for (const one of wanted) {
     const key = keyOf(one.consentId, one.version);
     const known = versions.get(key);
-    if (known) found.set(key, known);
+    if (known && namesAll(known, one.granted)) found.set(key, known);
     else missing.set(key, one);
   }
   if (missing.size > 0) {
@@ -143,7 +135,7 @@ export async function versionsOf(
       versions.set(keyOf(consentId, version), formVersion);
     }
     for (const oldest of versions.keys()) {
-      if (versions.size <= VERSIONS_KEPT) break;
+      if (versions.size <= VERSION_CACHE_SIZE) break;
       versions.delete(oldest);
     }
   }
@@ -180,7 +172,8 @@ export async function purposesOf(
     version > 0 && bits.some(({ purposeId }) => !titles.has(purposeId));
     version -= 1
   ) {
-    for (const one of (await versionsOf(db, workspaceId, [{ consentId: id, version }]))(id, version).purposes)
+    for (const one of (await versionsOf(db, workspaceId, [{ consentId: id, version, granted: 0 }]))(id, version)
+      .purposes)
       if (!titles.has(one.id)) titles.set(one.id, one.title);
   }
   // A purpose that is only in the draft has never been asked for.

@@ -13,6 +13,7 @@ export const userConsentModule = defineModule({
   exports: {
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },
+  demo: async () => (await import('./demo.ts')).demo,
   retention: [userConsentRetention],
   expiringRows,
   subjectData: [submissions],

@@ -111,14 +111,24 @@ export interface Counters {
   readonly acceptingSome: number;
   readonly declining: number;
   readonly allowing: number[];
+  /** How often submissions were removed. */
+  readonly removals: number;
 }
-const NONE: Counters = { submissions: 0, subjects: 0, acceptingAll: 0, acceptingSome: 0, declining: 0, allowing: [] };
+const NONE: Counters = {
+  submissions: 0,
+  subjects: 0,
+  acceptingAll: 0,
+  acceptingSome: 0,
+  declining: 0,
+  allowing: [],
+  removals: 0,
+};
 
 /** The counters of a form; zeros for one that has never been published. */
 export async function countersOf(db: Executor, workspaceId: string, consentId: string): Promise<Counters> {
   const row = await db
     .selectFrom('consentCounters')
-    .select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining', 'allowing'])
+    .select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining', 'allowing', 'removals'])
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', consentId)
     .executeTakeFirst();
@@ -240,18 +250,3 @@ export const byIds = (db: Executor, workspaceId: string, ids: readonly string[])
     direction: 'ASC',
     limit: ids.length,
   });
-
-export async function formNames(
-  db: Executor,
-  workspaceId: string,
-  consentIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (consentIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('consents')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', [...new Set(consentIds)])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

@@ -1,10 +1,11 @@
+import { MINUTE } from '../../../shared/duration.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { Recent } from '../../platform/security/recent.ts';
 
 /** A repeated reading by the same person is not logged again: paging through a history is one reading. */
-const read = new Recent({ forMs: 10 * 60_000, most: 10_000 });
+const read = new Recent({ forMs: 10 * MINUTE, most: 10_000 });
 
 /**
  * Logs that the caller read one data subject's history in these forms: who, when and which form, never whose. Once in

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byConsentVersion } from '../../../shared/consent/versions.ts';
-import { byId } from '../../../shared/text.ts';
+import { exportItem, startOne } from '../../../shared/export/schema.ts';
+import { byId, id } from '../../../shared/text.ts';
 import {
   consentFormList,
   consentInsight,
@@ -13,6 +14,7 @@ import {
   userConsentDetail,
   userConsentList,
 } from '../../../shared/userConsent/schema.ts';
+import * as exports from '../../platform/exports/service.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { formChoice } from './formChoice.ts';
 import * as service from './service.ts';
@@ -81,4 +83,29 @@ export const userConsentRouter = router({
     .input(consentSummaryInput)
     .output(consentSummary)
     .query(({ ctx, input }) => statistics.summary(ctx, input)),
+  startExport: can('consent.export')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/{ws}/exports/user-consents',
+        summary: 'Start an export of what data subjects chose in a consent form',
+        status: 201,
+      },
+    })
+    .input(startOne.extend({ consentId: id }))
+    .output(exportItem)
+    .mutation(({ ctx, input: { consentId, ...rest } }) =>
+      exports.start(ctx, { ...rest, kind: 'user-consents', subjectId: consentId }),
+    ),
+  retryExport: can('consent.export')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/{ws}/user-consents/export/tasks/{id}/retry',
+        summary: 'Retry a failed export of consents, from where it stopped if possible',
+      },
+    })
+    .input(byId)
+    .output(exportItem)
+    .mutation(({ ctx, input }) => exports.retry(ctx, input.id, 'user-consents')),
 });

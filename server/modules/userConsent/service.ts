@@ -13,6 +13,7 @@ import type {
   UserConsentItem,
 } from '../../../shared/userConsent/schema.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { metaOf } from '../../platform/list/rows.ts';
@@ -121,7 +122,7 @@ export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promi
     const version = await versionsOf(
       trx,
       ws,
-      rows.flatMap((row) => [row, { consentId: row.consentId, version: before.get(row.id)?.version ?? row.version }]),
+      rows.flatMap((row) => [row, { ...row, ...before.get(row.id) }]),
     );
     const collection = rows.map((row) => {
       const formVersion = version(row.consentId, row.version);
@@ -178,9 +179,10 @@ export function byIds(
     const key = await ctx.deps.keyring.workspaceKey(trx, ws);
     const rows = await queries.byIds(trx, ws, ids);
     const version = await versionsOf(trx, ws, rows);
-    const names = await queries.formNames(
+    const names = await namesOf(
       trx,
       ws,
+      'consents',
       rows.map(({ consentId }) => consentId),
     );
     return rows.map((row) => ({

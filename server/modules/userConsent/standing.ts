@@ -1,9 +1,9 @@
 import type { Executor } from '../../../db/client.ts';
 import { hasEnded, newestStarted } from '../../../shared/consent/inForce.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
-import { versionDays } from './forms.ts';
+import { versionDays } from '../consent/versionDays.ts';
 import type { Counters } from './queries.ts';
-import { versionWordings, compareWording } from './wording.ts';
+import { versionWordings, compareWording } from '../consent/wording.ts';
 
 /** Current figures of a form's data subjects. */
 interface Standing {

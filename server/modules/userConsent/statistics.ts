@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ConsentInsight, ConsentSummary, consentSummaryInput } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
-import { add, type Counts, countsIn, dayAfter, dayRangeOf, none } from './dayCounts.ts';
+import { bangkokDay, dayAfter } from '../../../shared/bangkok.ts';
+import { add, type Counts, countsIn, dayRangeOf, none } from './dayCounts.ts';
 import { formOf, purposesOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { reading } from './service.ts';
@@ -21,7 +21,7 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       queries.sourcesOf(trx, ws, consentId),
     ]);
     const [days, standing, purposes] = await Promise.all([
-      tallyOf(trx, 'day', { workspaceId: ws, consentId, submissions: counters.submissions }),
+      tallyOf(trx, 'day', { ...counters, workspaceId: ws, consentId }),
       standingNow(trx, { workspaceId: ws, consentId, day: today }, counters),
       purposesOf(trx, ws, form),
     ]);
@@ -70,8 +70,8 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSum
   const { from, to, step } = range;
   return reading(ctx, async (trx) => {
     const form = await formOf(trx, ws, consentId);
-    const { submissions } = await queries.countersOf(trx, ws, consentId);
-    const parts = await tallyOf(trx, 'day', { workspaceId: ws, consentId, submissions });
+    const counters = await queries.countersOf(trx, ws, consentId);
+    const parts = await tallyOf(trx, 'day', { ...counters, workspaceId: ws, consentId });
     // A source without a number has no counts.
     const sourceId =
       source === undefined

@@ -34,6 +34,8 @@ interface CacheEntry {
   readonly closed: Tally;
   /** The bucket from which the next reader starts. */
   readonly open: string;
+  /** How often submissions of the form had been removed. */
+  readonly removals: number;
   readonly bytes: number;
 }
 const cache = new Map<string, CacheEntry>();
@@ -42,25 +44,25 @@ const ROOM = 64 * 2 ** 20;
 let used = 0;
 
 /**
- * The exact counts of a form: cached except for the last bucket, which is read each time. Submissions are only ever
- * added, so the cache is valid exactly when it and the newly read counts sum up to the form's `submissions`; otherwise
- * everything is read again (an import adds to past days). `db` must have the same snapshot as the reading of
- * `submissions`.
+ * The exact counts of a form: cached except for the last bucket, which is read each time. While none are removed,
+ * submissions are only added, so the cache is valid exactly when it and the newly read counts sum up to the form's
+ * `submissions`; otherwise everything is read again (an import adds to past days). `db` must have the same snapshot as
+ * the reading of `submissions` and `removals`.
  */
 export async function tallyOf(
   db: Executor,
   by: TallyBy,
-  of: { workspaceId: string; consentId: string; submissions: number },
+  of: { workspaceId: string; consentId: string; submissions: number; removals: number },
 ): Promise<readonly Tally[]> {
   const key = `${of.workspaceId} ${of.consentId} ${by}`;
   const known = cache.get(key);
-  if (known) {
+  if (known?.removals === of.removals) {
     const rows = await read(db, by, of, known.open);
     const tail = build(rows, known.closed.groups);
     if (known.closed.total + tail.total === of.submissions) {
       const open = tail.buckets.at(-1);
       if (open === undefined || open === known.open) touch(key, known);
-      else keep(key, joined(known.closed, build(rows.slice(0, -1), known.closed.groups)), open);
+      else keep(key, joined(known.closed, build(rows.slice(0, -1), known.closed.groups)), open, of.removals);
       return [known.closed, tail];
     }
   }
@@ -68,7 +70,7 @@ export async function tallyOf(
   const closed = build(rows.slice(0, -1), []);
   const tail = build(rows.slice(-1), closed.groups);
   const open = tail.buckets[0];
-  if (open !== undefined && (by === 'day' || !isWide(closed))) keep(key, closed, open);
+  if (open !== undefined && (by === 'day' || !isWide(closed))) keep(key, closed, open, of.removals);
   return [closed, tail];
 }
 
@@ -206,7 +208,7 @@ function joined(first: Tally, second: Tally): Tally {
 
 const isWide = (tally: Tally): boolean => sumsByBucket([tally], () => true).some(({ count }) => count > WIDE_BLOCK);
 
-function keep(key: string, closed: Tally, open: string): void {
+function keep(key: string, closed: Tally, open: string, removals: number): void {
   forget(key);
   const bytes = 1000 + closed.buckets.length * 80 + closed.bucket.length * (8 + 4 * closed.counts.length);
   for (const oldest of cache.keys()) {
@@ -214,7 +216,7 @@ function keep(key: string, closed: Tally, open: string): void {
     forget(oldest);
   }
   if (used + bytes > ROOM) return;
-  cache.set(key, { closed, open, bytes });
+  cache.set(key, { closed, open, removals, bytes });
   used += bytes;
 }
 

@@ -96,8 +96,8 @@ async function stretchesOf(
   db: Executor,
   { workspaceId, consentId, range, where, counted }: Narrowing & { counted: NonNullable<Narrowing['counted']> },
 ): Promise<Stretch[]> {
-  const { submissions } = await countersOf(db, workspaceId, consentId);
-  const parts = await tallyOf(db, 'block', { workspaceId, consentId, submissions });
+  const { submissions, removals } = await countersOf(db, workspaceId, consentId);
+  const parts = await tallyOf(db, 'block', { workspaceId, consentId, submissions, removals });
   const sums = sumsByBucket(parts, counted.matches, counted.bit);
   const from = range.from ?? '';
   const to = range.to ?? END;

@@ -128,7 +128,7 @@ async function assertSending(trx: Trx, actor: Caller, id: string): Promise<void>
   const { workspaceId } = actor;
   const row = await trx
     .selectFrom('webhooks')
-    .select(['id', 'name', 'events', 'state'])
+    .select(['id', 'name', 'url', 'events', 'state'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();

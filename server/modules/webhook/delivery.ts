@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY, HOUR, MINUTE } from '../../../shared/duration.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { sendOutbound } from '../../platform/http/outbound.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
@@ -15,12 +16,12 @@ import { deliveryWorkflow } from './deliveryWorkflow.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Pauses double from a minute to six hours. */
-const PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const PAUSE_MS = MINUTE;
+const LONGEST_PAUSE_MS = 6 * HOUR;
 /** Bytes of an answer that are stored. */
 const ANSWER_BYTES = 1000;
 /** A webhook that has not accepted a message for so long is turned off. */
-const PATIENCE_MS = 3 * 86_400_000;
+const PATIENCE_MS = 3 * DAY;
 /** Messages of one webhook that are sent at a time, by all nodes. */
 export const PER_WEBHOOK = 2;
 const GONE = 410;
@@ -187,7 +188,7 @@ const settle = (
       .set((eb) => ({ failingSince: isAccepted ? null : eb.fn.coalesce('failingSince', eb.val(now.toISOString())) }))
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', webhookId)
-      .returning(['id', 'name', 'events', 'state', 'failingSince'])
+      .returning(['id', 'name', 'events', 'state', 'failingSince', 'url'])
       .executeTakeFirst();
     // It was deleted meanwhile, and its deliveries with it.
     if (!webhook) return;
@@ -227,7 +228,7 @@ export const deliverySweep: Schedule = {
   name: 'webhooks.sweep',
   cron: '7-59/15 * * * *',
   run: async ({ systemDb, now }, signal) => {
-    const before = new Date(now().getTime() - 30 * 86_400_000);
+    const before = new Date(now().getTime() - 30 * DAY);
     let total = 0;
     for (let removed = SWEPT_AT_ONCE; removed === SWEPT_AT_ONCE && !signal.aborted; total += removed) {
       const { numAffectedRows } = await sql`

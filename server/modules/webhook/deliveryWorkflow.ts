@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/client.ts';
+import { DAY, MINUTE } from '../../../shared/duration.ts';
 import { type DeliveryAction, type DeliveryStatus, deliveryStatus } from '../../../shared/webhook/status.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
@@ -7,9 +8,9 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
 
 /** How long a delivery is attempted. */
-const RETRY_PERIOD_MS = 3 * 86_400_000;
+const RETRY_PERIOD_MS = 3 * DAY;
 /** For how long a delivery belongs to the node that attempts it. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE;
 
 /** Until when a delivery that starts at a moment is attempted. */
 export const retriedUntil = (at: Date): Date => new Date(at.getTime() + RETRY_PERIOD_MS);

@@ -2,6 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
+import { activeIds } from '../../platform/auth/personnel.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
@@ -11,17 +12,8 @@ import { type MailReader, readersOf, workspaceName } from '../../platform/mail/r
 export type DisableReason = 'refused' | 'abandoned';
 
 /** Those who can manage webhooks. */
-export async function managersOf(trx: Trx, { workspaceId }: Actor): Promise<string[]> {
-  const people = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where('role', 'in', [...rolesWith('workspace.manage')])
-    .orderBy('id')
-    .execute();
-  return people.map(({ id }) => id);
-}
+export const managersOf = (trx: Trx, { workspaceId }: Actor): Promise<string[]> =>
+  activeIds(trx, workspaceId, rolesWith('workspace.manage'));
 
 interface Disabled {
   readonly id: string;

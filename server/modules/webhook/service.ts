@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import type { List } from '../../../shared/list.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import {
@@ -27,8 +28,6 @@ import { transition } from '../../platform/workflow/workflow.ts';
 import { sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { newSecret } from './signature.ts';
 import { webhookWorkflow } from './workflow.ts';
-
-const HOUR = 3_600_000;
 
 const hooks = (trx: Trx, workspaceId: string) =>
   trx.selectFrom('webhooks').where('webhooks.workspaceId', '=', workspaceId);
@@ -188,7 +187,7 @@ async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id:
   const { workspaceId, at } = actorOf(ctx);
   const row = await trx
     .selectFrom('webhooks')
-    .select(['id', 'name', 'events', 'state', 'secret', 'rowVersion'])
+    .select(['id', 'name', 'url', 'events', 'state', 'secret', 'rowVersion'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .forNoKeyUpdate()

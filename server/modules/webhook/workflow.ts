@@ -17,7 +17,13 @@ interface Edit {
 
 interface WebhookMoves {
   table: 'webhooks';
-  record: { readonly id: string; readonly name: string; readonly events: string[]; readonly state: string };
+  record: {
+    readonly id: string;
+    readonly name: string;
+    readonly url: string;
+    readonly events: string[];
+    readonly state: string;
+  };
   state: WebhookState;
   action: WebhookAction;
   actor: WithDeps;
@@ -52,10 +58,13 @@ export const webhookWorkflow: Workflow<WebhookMoves> = {
         if (to === 'active') await resumeDeliveries(trx, actor, before.id);
       },
       event: 'webhook.updated',
-      notice: ({ before, to, input: { name, events } }) => ({
+      notice: ({ before, to, input: { name, url, events } }) => ({
         subject: name,
-        // Without the address: it may contain secrets of the receiver.
-        changes: changesBetween({ ...before }, { name, events, state: to }),
+        changes: [
+          ...changesBetween({ ...before }, { name, events, state: to }),
+          // Of the address the host alone: the rest may contain secrets of the receiver.
+          ...(url === before.url ? [] : [{ field: 'url', old: new URL(before.url).host, new: new URL(url).host }]),
+        ],
       }),
     },
     send: {},

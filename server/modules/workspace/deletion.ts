@@ -10,6 +10,7 @@ import {
 } from '../../../shared/workspace/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { requireProof } from '../../platform/auth/proof.ts';
 import { workspaceReopened } from '../../platform/clock/silence.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
@@ -21,8 +22,6 @@ import { announce } from './deletionNotices.ts';
 import { lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 import { existing } from './service.ts';
-
-const DAY = 86_400_000;
 
 /**
  * Closes a workspace immediately, to be deleted after `DELETION_DAYS` with everything in it. The caller has to type its
@@ -91,7 +90,8 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
     const dueAt = new Date(deletion.dueAt);
     if (dueAt <= at || !(await deletions.reopen(trx, id))) throw appError('workspace.deletionStarted');
     const after = await existing(ctx, trx, id);
-    await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, now: at });
+    const since = new Date(deletion.requestedAt);
+    await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, since, now: at });
     const subject = { id, organizationId: workspace.organizationId, name: after.name };
     await announce(deps, trx, subject, { kind: 'undone', by: personnel, dueAt, at });
     await recheckSockets(trx, id);

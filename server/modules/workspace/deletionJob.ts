@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { DAY } from '../../../shared/duration.ts';
 import type { Job } from '../../platform/jobs/engine.ts';
 import { withoutJob } from '../../platform/jobs/lostJobs.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
@@ -8,7 +9,6 @@ import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { announce, announceElsewhere, type Subject } from './deletionNotices.ts';
 import * as queries from './deletionQueries.ts';
 
-const DAY = 86_400_000;
 /** How long before the deletion Admins are reminded. */
 const REMINDER_MS = DAY;
 /** Rows that one transaction removes, so that it delays the events of other workspaces only for a moment. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Executor, Trx } from '../../../db/client.ts';
 import type { WorkspaceDeletionItem } from '../../../shared/workspace/schema.ts';
+import { activeIds } from '../../platform/auth/personnel.ts';
 
 const COLUMNS = [
   'id as uuid',
@@ -97,13 +98,4 @@ export async function openSiblings(authDb: Db, organizationId: string, workspace
 }
 
 /** Active Admins of a workspace. */
-export async function adminsOf(trx: Trx, workspaceId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('role', '=', 'Admin')
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const adminsOf = (trx: Trx, workspaceId: string): Promise<string[]> => activeIds(trx, workspaceId, ['Admin']);

@@ -30,7 +30,7 @@ export function deletionMail(
       label: t('action'),
       url: linkTo(config, locale, pageAddress('workspaces', { workspace: workspace.id })),
     },
-    notes: kind === 'undone' ? [] : [t('undo'), t('kept')],
+    notes: kind === 'undone' ? [] : [t('undo'), t('retention')],
   });
   return addressed(`workspaceDeletion.${kind}`, reader, letter);
 }

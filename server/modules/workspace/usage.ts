@@ -83,11 +83,13 @@ function stateOf(parts: readonly UsagePart[]): WorkspaceUsageRow['state'] {
   return most >= NEAR ? 'near' : 'free';
 }
 
-/** The files of a workspace, which the index files_storage (migration 185) has with their sizes. */
+/** The files of a workspace, as triggers keep their sums (migration 297). */
+const FILES = sql<number>`coalesce(sum(files), 0)::bigint`.as('files');
+const BYTES = sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes');
 async function storageOf(trx: Trx, workspaceId: string): Promise<WorkspaceUsageRow['storage']> {
   return trx
-    .selectFrom('files')
-    .select(({ fn }) => [fn.countAll<number>().as('files'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
+    .selectFrom('fileTotals')
+    .select([FILES, BYTES])
     .where('workspaceId', '=', workspaceId)
     .executeTakeFirstOrThrow();
 }
@@ -101,14 +103,12 @@ export async function storageByKind(
   if (!place) throw appError('workspace.notFound');
   const rows = await place.read((trx) =>
     trx
-      .selectFrom('files')
-      .select(({ fn }) => [
-        'ownerKind',
-        fn.countAll<number>().as('files'),
-        sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'),
-      ])
+      .selectFrom('fileTotals')
+      .select(['ownerKind', FILES, BYTES])
       .where('workspaceId', '=', id)
       .groupBy('ownerKind')
+      // A kind whose files are gone may have rows that are not summed up yet.
+      .having(sql<boolean>`sum(files) <> 0`)
       .execute(),
   );
   const byKind = new Map<StorageKind, WorkspaceStorage[number]>();
@@ -120,5 +120,5 @@ export async function storageByKind(
   return [...byKind.values()].sort((a, b) => b.bytes - a.bytes || compared(a.kind, b.kind));
 }
 
-const kindOf = (ownerKind: string | null): StorageKind =>
-  ownerKind === null ? 'unattached' : (STORAGE_KINDS.find((kind) => kind === ownerKind) ?? 'other');
+const kindOf = (ownerKind: string): StorageKind =>
+  ownerKind === '' ? 'unattached' : (STORAGE_KINDS.find((kind) => kind === ownerKind) ?? 'other');

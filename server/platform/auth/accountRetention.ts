@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../shared/duration.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 
 /** How long an account without a workspace is kept, days. */
 export const MEMBERLESS_DAYS = 30;
-const DAY = 86_400_000;
 
 /**
  * Deletes accounts that have belonged to no workspace for `MEMBERLESS_DAYS`: nobody can use them, and nobody in a

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { HOUR } from '../../../shared/duration.ts';
 
 /** Name of the session cookie where it cannot be Secure: on the machine of whoever develops. */
 export const SESSION_COOKIE = 'pokpong_session';
@@ -59,7 +60,7 @@ export function cookieLine(name: string, value: string, options: { expires: Date
 /** The Set-Cookie line that stores the session id, or with null clears it. */
 export function sessionCookie(token: string | null, expiresAt: Date | undefined, secure: boolean): string {
   return cookieLine(SESSION_COOKIE, token ?? '', {
-    expires: token === null ? new Date(0) : (expiresAt ?? new Date(Date.now() + 12 * 3_600_000)),
+    expires: token === null ? new Date(0) : (expiresAt ?? new Date(Date.now() + 12 * HOUR)),
     secure,
   });
 }

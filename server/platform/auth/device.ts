@@ -1,11 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { DAY } from '../../../shared/duration.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 
 /** Cookie by which a browser is known from which somebody has signed in before. It opens nothing. */
 export const DEVICE_COOKIE = 'pokpong_device';
 const DAYS = 400;
 /** Until when the browser keeps it, by its own clock. */
-export const deviceEnds = (): Date => new Date(Date.now() + DAYS * 86_400_000);
+export const deviceEnds = (): Date => new Date(Date.now() + DAYS * DAY);
 /** Accounts that one browser is known for; of more, those that signed in last. */
 const ACCOUNTS = 5;
 const ID = /^[\w-]{22}$/;

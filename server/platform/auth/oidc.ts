@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { safeNext, withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { RequestContext } from '../trpc/context.ts';
@@ -55,7 +56,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         production: config.nodeEnv === 'production',
         again: again !== undefined,
       });
-      const until = new Date(now().getTime() + MINUTES * 60_000);
+      const until = new Date(now().getTime() + MINUTES * MINUTE);
       const memory: Stored = {
         ...journey,
         next: safeNext(typeof next === 'string' ? next : null),
@@ -67,7 +68,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         request,
         reply,
         keyring.system.seal(SEAL, '', JSON.stringify(memory)).toString('base64url'),
-        new Date(Date.now() + MINUTES * 60_000),
+        new Date(Date.now() + MINUTES * MINUTE),
       );
       return go(reply, url.href);
     } catch (error) {

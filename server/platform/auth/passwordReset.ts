@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { RESET_HOURS, type requestResetInput, type resetPasswordInput } from '../../../shared/auth/schema.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import { email as emailSchema } from '../../../shared/text.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
@@ -50,7 +51,7 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
   const user = await queries.userByEmail(authDb, email);
   if (!user || user.disabledAt) return;
   const { token, hash } = newToken();
-  const expiresAt = new Date(now().getTime() + RESET_HOURS * 3_600_000);
+  const expiresAt = new Date(now().getTime() + RESET_HOURS * HOUR);
   const locale = isLocale(user.locale) ? user.locale : 'th';
   await authDb.transaction().execute(async (trx) => {
     await queries.insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });

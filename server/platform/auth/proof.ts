@@ -1,4 +1,5 @@
 import { PROOF_MINUTES, type Proof } from '../../../shared/auth/schema.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { appError } from '../errors.ts';
 import { logAccount } from '../security/log.ts';
 import type { SignedInContext } from '../trpc/context.ts';
@@ -11,7 +12,7 @@ async function read({ deps, session }: SignedInContext): Promise<{ passwordHash:
   if (!found) throw appError('UNAUTHORIZED');
   const age = deps.now().getTime() - Date.parse(found.createdAt);
   // Where passwords open nothing, they prove nothing either.
-  return { passwordHash: deps.config.oidc?.only ? null : found.passwordHash, fresh: age < PROOF_MINUTES * 60_000 };
+  return { passwordHash: deps.config.oidc?.only ? null : found.passwordHash, fresh: age < PROOF_MINUTES * MINUTE };
 }
 
 /** How the caller proves that it is still they: by their password, or, without one, by having just signed in. */

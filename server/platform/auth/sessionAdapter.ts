@@ -1,5 +1,6 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 import type { Executor } from '../../../db/client.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import { isLocale, type Locale } from '../../../shared/locale.ts';
 import type { Membership } from '../trpc/context.ts';
 import { membershipOfSession, membershipsOfSession } from './membership.ts';
@@ -26,7 +27,7 @@ export interface UserAttributes {
 }
 
 /** A used session's end moves at most this often, so that not every request writes. */
-const TOUCH_MS = 60_000;
+const TOUCH_MS = MINUTE;
 
 /** Sessions that are not over, of people who may sign in. */
 const openSessions = (executor: Executor, now: Date) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Executor, Trx } from '../../../db/client.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Config } from '../config.ts';
 import { announceRevocation } from '../live/revoke.ts';
@@ -43,7 +44,6 @@ export interface NewSession {
 }
 
 type SessionConfig = Pick<Config, 'session'>;
-const HOUR = 3_600_000;
 /** How long the old id still works after a rotation, for requests that were already under way. */
 const GRACE_MS = 30_000;
 

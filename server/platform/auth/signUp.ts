@@ -12,6 +12,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { defaultFlags } from '../../../shared/registry/flags.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
 import type { Trx } from '../../../db/client.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { linkTo } from '../mail/links.ts';
@@ -72,7 +73,7 @@ async function writeTo(ctx: RequestContext, input: Fields): Promise<void> {
   mailer.kick();
 }
 
-const endOf = (at: Date): Date => new Date(at.getTime() + SIGN_UP_HOURS * 3_600_000);
+const endOf = (at: Date): Date => new Date(at.getTime() + SIGN_UP_HOURS * HOUR);
 
 /** What a link is for. @throws 404 `auth.signUpInvalid` when it was used or is too old */
 export async function signUpLink(ctx: RequestContext, { token }: { token: string }): Promise<SignUpLink> {

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.ts';
-import { appError } from '../errors.ts';
+import { MINUTE } from '../../../shared/duration.ts';
+import { type AppError, appError } from '../errors.ts';
 import type { Deps } from '../trpc/context.ts';
 import type { TextOf } from '../../../shared/registry/errors.ts';
 
@@ -48,19 +49,32 @@ export function countedAddress(subject: string): string {
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
+/** Slots of a window: a try is forgotten with the last one of its slot, after a tenth of the window more at most. */
+const SLOTS = 10;
+
 /**
- * Counts one try of `subject`, for all nodes together: the count is made by one
- * statement in the database. A counted try moves the end of the window, a refused one does not; so no `seconds` ever
- * hold more than `max`, and nobody is locked out for longer by others' refused tries.
+ * Counts one try of `subject`, for all nodes together, by one statement in the database. A refused try is not counted.
+ * So no `seconds` ever hold more than `max`, tries at up to ten elevenths of the rate are never refused, and nobody is
+ * locked out for longer by others' refused tries.
  * @throws 429 with `details.seconds` to wait
  */
 export async function spend(deps: Parts, limit: Limit, subject: Subject): Promise<void> {
   const now = deps.now();
-  const { hits, endsAt } = await count(deps.authDb, keyOf(deps, limit, subject), limit, now);
-  if (hits <= limit.max) return;
+  const row = await count(deps.authDb, keyOf(deps, limit, subject), limit, now);
+  if (row.refused) throw refusal(row, limit, now);
+}
+
+/** Refuses what `spend` would refuse; counts none. @throws 429 */
+export async function requireLeft(deps: Parts, limit: Limit, subject: Subject): Promise<void> {
+  const now = deps.now();
+  const row = await read(deps, limit, subject);
+  if (row && triesIn(row, limit, now) >= limit.max) throw refusal(row, limit, now);
+}
+
+function refusal(row: Tries, limit: Limit, now: Date): AppError {
   // Another node's clock, or a try that began earlier, may set the window's end a moment beyond its length.
-  const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)));
-  throw appError('tooMany', {
+  const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((freeAt(row, limit, now) - now.getTime()) / 1000)));
+  return appError('tooMany', {
     ...(limit.key && { text: limit.key }),
     values: { minutes: Math.ceil(seconds / 60) },
     details: { seconds },
@@ -69,33 +83,71 @@ export async function spend(deps: Parts, limit: Limit, subject: Subject): Promis
 
 /** Counts one try as `spend` does, and refuses none. @returns the tries of the window, up to `limit.max` + 1 */
 export async function countTries(deps: Parts, limit: Limit, subject: Subject): Promise<number> {
-  return (await count(deps.authDb, keyOf(deps, limit, subject), limit, deps.now())).hits;
+  const now = deps.now();
+  return triesIn(await count(deps.authDb, keyOf(deps, limit, subject), limit, now), limit, now);
 }
+
+/** Whether `subject` reaches the limit for the first time in a window; for what is reported once, however it goes on. */
+export const isFirstReport = async (deps: Parts, limit: Limit, subject: Subject): Promise<boolean> =>
+  (await countTries(deps, { name: `${limit.name}.report`, max: 1, seconds: limit.seconds }, subject)) === 1;
 
 /** The tries of `subject` in the present window; none is counted. */
 export async function triesOf(deps: Parts, limit: Limit, subject: Subject): Promise<number> {
-  const row = await deps.authDb
+  const row = await read(deps, limit, subject);
+  return row ? triesIn(row, limit, deps.now()) : 0;
+}
+
+const read = (deps: Parts, limit: Limit, subject: Subject): Promise<Tries | undefined> =>
+  deps.authDb
     .selectFrom('throttles')
-    .select('hits')
+    .select(['hits', 'earlier', 'beginsAt', 'endsAt', 'refused'])
     .where('key', '=', keyOf(deps, limit, subject))
     .where('endsAt', '>', deps.now().toISOString())
     .executeTakeFirst();
-  return row?.hits ?? 0;
+
+interface Tries {
+  readonly hits: number;
+  readonly earlier: readonly number[];
+  readonly beginsAt: string;
+  readonly endsAt: string;
+  readonly refused: boolean;
 }
 
-function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits: number; endsAt: string }> {
-  const at = now.toISOString();
-  return authDb
-    .insertInto('throttles')
-    .values({ key, hits: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql`case when throttles.ends_at <= ${at} then 1 else least(throttles.hits + 1, ${limit.max + 1}) end`,
-        endsAt: sql`case when throttles.ends_at <= ${at} or throttles.hits < ${limit.max} then excluded.ends_at else throttles.ends_at end`,
-      }),
-    )
-    .returning(['hits', 'endsAt'])
-    .executeTakeFirstOrThrow();
+const slotMs = ({ seconds }: Limit): number => (seconds * 1000) / SLOTS;
+
+/** The slots that count at `now`, newest first. */
+function slotsAt({ hits, earlier, beginsAt }: Tries, limit: Limit, now: Date): number[] {
+  const elapsed = Math.max(0, Math.floor((now.getTime() - Date.parse(beginsAt)) / slotMs(limit)));
+  return [hits, ...earlier].slice(0, Math.max(0, SLOTS + 1 - elapsed));
+}
+
+/** The tries that count at `now`, and one more where the newest was refused. */
+function triesIn(row: Tries, limit: Limit, now: Date): number {
+  const tries = slotsAt(row, limit, now).reduce((sum, one) => sum + one, 0);
+  return tries < limit.max ? tries : limit.max + Number(row.refused);
+}
+
+/** When the oldest of the tries that count at `now` is forgotten, in ms. */
+function freeAt(row: Tries, limit: Limit, now: Date): number {
+  const oldest = slotsAt(row, limit, now).findLastIndex((one) => one > 0);
+  return Math.min(Date.parse(row.endsAt), Date.parse(row.beginsAt) + (SLOTS + 1 - oldest) * slotMs(limit));
+}
+
+/** Once no try was counted for a window (`ends_at`), all are forgotten; before, those of slots that lie behind it. */
+async function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<Tries> {
+  const [at, endsAt] = [now.toISOString(), new Date(now.getTime() + limit.seconds * 1000).toISOString()];
+  const [kept, seconds] = [sql.lit(SLOTS + 1), sql`${limit.seconds / SLOTS}::float8`];
+  const { rows } = await sql<Tries>`
+    insert into throttles as t (key, hits, begins_at, ends_at) values (${key}, 1, ${at}::timestamptz, ${endsAt}::timestamptz)
+    on conflict (key) do update set (hits, earlier, begins_at, ends_at, refused) = (
+      select slots[1] + is_counted::int, slots[2:], begins, case when is_counted then excluded.ends_at else t.ends_at end, not is_counted
+        from (select t.ends_at <= excluded.begins_at as is_over, floor(extract(epoch from excluded.begins_at - t.begins_at) / ${seconds}) as passed) as a
+        cross join lateral (select case when is_over then ${kept} else least(${kept}, greatest(0, passed))::int end as elapsed) as b
+        cross join lateral (select (array_fill(0, array[elapsed]) || t.hits || t.earlier)[1:${kept}] as slots,
+          case when is_over then excluded.begins_at else t.begins_at + elapsed * ${seconds} * interval '1 second' end as begins) as c
+        cross join lateral (select coalesce(sum(tries), 0) < ${limit.max}::int as is_counted from unnest(slots) as tries) as d)
+    returning hits, earlier, begins_at, ends_at, refused`.execute(authDb);
+  return rows[0]!;
 }
 
 /**
@@ -112,7 +164,7 @@ export async function takeCalls(
   const at = now.toISOString();
   const { hits, endsAt } = await deps.authDb
     .insertInto('throttles')
-    .values({ key: keyOf(deps, { name: 'calls' }, name), hits: calls, endsAt: new Date(now.getTime() + 60_000) })
+    .values({ key: keyOf(deps, { name: 'calls' }, name), hits: calls, endsAt: new Date(now.getTime() + MINUTE) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql`case when throttles.ends_at <= ${at} then ${calls} else least(throttles.hits, ${max}) + ${calls} end`,

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { Flag } from '../../../shared/registry/flags.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -20,7 +21,7 @@ export interface AlarmFacts {
 /** Days after which the mail of an alarm is not sent any more: by then the bell and the next alarms say more. */
 const MAIL_DAYS = 3;
 /** Until when the mail of an alarm is of use. */
-export const alarmMailUntil = (at: Date): Date => new Date(at.getTime() + MAIL_DAYS * 86_400_000);
+export const alarmMailUntil = (at: Date): Date => new Date(at.getTime() + MAIL_DAYS * DAY);
 
 /** A kind of deadline, as the module whose records have it declares it. */
 export interface ClockKind {

@@ -53,14 +53,14 @@ export async function countRunning(
 }
 
 /** Clocks that the bell shows; the others are in lists. */
-const SHOWN_CLOCKS = 5;
+const CLOCK_LIMIT = 5;
 
 /** Running clocks of all modules that the caller may see, those due first. */
 export function runningClocksOf(ctx: WorkspaceContext): Promise<RunningClocks> {
   const visible = ctx.deps.modules.runningClocks.filter(({ part }) => may(ctx.standing, part.permission));
   return ctx.read(async (trx) => {
     const found = await Promise.all(
-      visible.map(async ({ module, part }) => ({ module, ...(await part.read(trx, ctx, SHOWN_CLOCKS)) })),
+      visible.map(async ({ module, part }) => ({ module, ...(await part.read(trx, ctx, CLOCK_LIMIT)) })),
     );
     return {
       total: found.reduce((sum, { total }) => sum + total, 0),
@@ -70,7 +70,7 @@ export function runningClocksOf(ctx: WorkspaceContext): Promise<RunningClocks> {
           clocks.map(({ addresses, ...row }) => ({ ...row, module, address: firstOpenAddress(ctx, addresses) })),
         )
         .sort((one, other) => Date.parse(one.clock.dueAt) - Date.parse(other.clock.dueAt))
-        .slice(0, SHOWN_CLOCKS),
+        .slice(0, CLOCK_LIMIT),
       lists: found.map(({ module, total, listAddresses }) => ({
         module,
         total,

@@ -33,7 +33,7 @@ export async function threadsOf(
       left join personnel a on a.workspace_id = c.workspace_id and a.id = c.created_by
       left join personnel r on r.workspace_id = c.workspace_id and r.id = c.resolved_by
      where c.workspace_id = ${workspaceId} and c.entity = ${entity} and c.entity_id = ${id}
-     order by c.id`.execute(trx);
+     order by c.created_at, c.id`.execute(trx);
   const first = rows.filter((row) => row.id === row.threadId);
   return {
     threads: first.map(({ id: threadId, field, resolvedBy, resolvedByName, resolvedAt }) => ({

@@ -8,10 +8,10 @@ import {
   type listComments,
   type settleComments,
 } from '../../../shared/comment/schema.ts';
-import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
-import type { Role } from '../../../shared/registry/roles.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../actor.ts';
 import { requirePermission } from '../auth/permission.ts';
+import { activeAmong } from '../auth/personnel.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
@@ -29,24 +29,25 @@ export const list = (ctx: WorkspaceContext, record: Commenting): Promise<Comment
   });
 
 /**
- * Begins a thread or answers one, which is open again then. Whom it mentions, their bell names.
- * @throws as `list`, 400 `comment.mention` for somebody who may not read the record, 404 `comment.threadNotFound`, 409
- * `comment.full`
+ * Begins a thread or answers one, which is open again then. Whom it mentions, their bell names. The same `commentId`
+ * again is the same comment: nothing is added, and nobody's bell rings twice.
+ * @throws as `list`, 400 for a `commentId` that cannot be used, 400 `comment.mention` for somebody who may not read the
+ * record, 404 `comment.threadNotFound`, 409 `comment.full`
  */
 export const add = (
   ctx: WorkspaceContext,
-  { field, threadId, body, mentionIds, ...record }: z.output<typeof addComment>,
+  { field, threadId, commentId: id = randomUUIDv7(), body, mentionIds, ...record }: z.output<typeof addComment>,
 ): Promise<CommentThreads> =>
   ctx.transaction(async (trx) => {
     const { kind, found } = await foundOf(trx, ctx, record);
     const { workspaceId, personnelId: createdBy, at: createdAt } = actorOf(ctx);
     const { entity, id: entityId } = record;
     await oneAtATime(trx, workspaceId, `comments of ${entityId}`);
+    if (await isWritten(trx, { workspaceId, id, createdBy }, record)) return threadsOf(trx, workspaceId, record);
     const mentions = [...new Set(mentionIds)];
     await assertMentionable(trx, workspaceId, kind, mentions);
     await assertRoom(trx, workspaceId, record);
     const thread = threadId === null ? undefined : await lockedThread(trx, workspaceId, record, threadId);
-    const id = randomUUIDv7();
     await trx
       .insertInto('comments')
       .values({
@@ -111,6 +112,27 @@ async function foundOf(
   return { kind, found: await kind.find(trx, ctx, id) };
 }
 
+/**
+ * Whether the author has written the comment of this id about the record already.
+ * @throws 400 for one of somebody else, or about another record, of which nothing is told
+ */
+async function isWritten(
+  trx: Trx,
+  { workspaceId, id, createdBy }: { workspaceId: string; id: string; createdBy: string | null },
+  record: Commenting,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('comments')
+    .select(['entity', 'entityId', 'createdBy'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return false;
+  if (found.createdBy !== createdBy || found.entity !== record.entity || found.entityId !== record.id)
+    throw appError('BAD_REQUEST', { at: 'commentId', text: 'errors:invalid' });
+  return true;
+}
+
 async function assertMentionable(
   trx: Trx,
   workspaceId: string,
@@ -118,16 +140,8 @@ async function assertMentionable(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const roles: readonly Role[] = PERMISSIONS[permission].roles;
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', [...ids])
-    .where('status', '=', 'active')
-    .where('role', 'in', [...roles])
-    .execute();
-  if (rows.length < ids.length) throw appError('comment.mention', { at: 'mentionIds' });
+  const mentionable = await activeAmong(trx, workspaceId, ids, rolesWith(permission));
+  if (mentionable.size < ids.length) throw appError('comment.mention', { at: 'mentionIds' });
 }
 
 async function assertRoom(trx: Trx, workspaceId: string, { entity, id }: Commenting): Promise<void> {

@@ -12,9 +12,9 @@ export const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / C
 /** What opens and seals the chunks of one file. */
 export interface Chunks {
   /** The parts of a sealed chunk in their order. */
-  seal(index: number, content: Buffer): Buffer[];
+  seal(index: number, content: Buffer, isLast: boolean): Buffer[];
   /** @throws SealError `damaged` when it is not the whole chunk of this place */
-  open(index: number, sealed: Buffer): Buffer;
+  open(index: number, sealed: Buffer, isLast: boolean): Buffer;
 }
 
 /**
@@ -22,27 +22,30 @@ export interface Chunks {
  * the last one (STREAM; Hoang, Reyhanitabar, Rogaway, Vizár 2015). Chunks that were exchanged, repeated, left out or cut
  * off at the end do not open; any opens without those before it.
  * @param associated what else goes into each tag
- * @param last number of the last chunk
  */
-export function chunkCipher(key: Buffer, associated: Buffer, last: number): Chunks {
-  const nonceOf = (index: number): Buffer => {
+export function chunkCipher(key: Buffer, associated: Buffer): Chunks {
+  const nonceOf = (index: number, isLast: boolean): Buffer => {
     const nonce = Buffer.alloc(12);
     nonce.writeUIntBE(index, 5, 6);
-    nonce[11] = index === last ? 1 : 0;
+    nonce[11] = isLast ? 1 : 0;
     return nonce;
   };
   return {
-    seal(index, content) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG }).setAAD(associated);
+    seal(index, content, isLast) {
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG }).setAAD(
+        associated,
+      );
       // GCM is a stream: as long as what goes in, and nothing is left for the end.
       const sealed = cipher.update(content);
       cipher.final();
       return [sealed, cipher.getAuthTag()];
     },
-    open(index, sealed) {
+    open(index, sealed, isLast) {
       const end = sealed.length - TAG;
       if (end < 0) throw cutShort();
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG }).setAAD(associated);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG }).setAAD(
+        associated,
+      );
       decipher.setAuthTag(sealed.subarray(end));
       const content = decipher.update(sealed.subarray(0, end));
       try {

@@ -23,10 +23,10 @@ export async function learnKeys({ authDb, keyring }: Pick<Deps, 'authDb' | 'keyr
 }
 
 /** Nodes that ended are told of for so many days. */
-const TOLD_DAYS = 7;
+const REPORT_DAYS = 7;
 
 const forgetEnded = (authDb: Deps['authDb']) =>
-  sql`delete from node_keys where reported_at < clock_timestamp() - ${TOLD_DAYS} * interval '1 day' and not exists (
+  sql`delete from node_keys where reported_at < clock_timestamp() - ${REPORT_DAYS} * interval '1 day' and not exists (
     select from pg_stat_activity where application_name = 'pokpong relay ' || node)`.execute(authDb);
 
 /**

@@ -42,11 +42,10 @@ export const keyIdOfSealedFile = (head: Buffer): string | undefined =>
     ? uuidOf(head.subarray(MAGIC.length, MAGIC.length + KEY_ID))
     : undefined;
 
-const chunksFor = (secrets: Secrets, secret: Buffer, head: Buffer, size: number) =>
+const chunksFor = (secrets: Secrets, secret: Buffer, head: Buffer) =>
   chunkCipher(
     Buffer.from(hkdfSync('sha256', secret, head.subarray(-SALT), 'POKPONG2', 32)),
     Buffer.concat([head, Buffer.from(secrets.workspaceId)]),
-    chunksOf(size) - 1,
   );
 
 /** Encrypts the file at `path` as it is read. `size` is that of the result, in bytes. */
@@ -62,7 +61,8 @@ export function sealFile(
   start.writeUInt16BE(name.length);
   name.copy(start, 2);
   const size = start.length + source.size;
-  const chunks = chunksFor(key, secret.key, head, size);
+  const chunks = chunksFor(key, secret.key, head);
+  const last = chunksOf(size) - 1;
 
   async function* plain() {
     yield start;
@@ -75,7 +75,7 @@ export function sealFile(
     let arrived = 0;
     for await (const content of inPieces(plain(), CHUNK)) {
       arrived += content.length;
-      ready.push(...chunks.seal(index, content));
+      ready.push(...chunks.seal(index, content, index === last));
       index += 1;
       if (index % CHUNKS_A_PIECE !== 0) continue;
       yield Buffer.concat(ready);
@@ -162,15 +162,14 @@ interface Source {
 function chunkedPlaintext(key: Secrets, secret: Buffer, { path, head, total }: Source): Plaintext {
   const body = total - HEAD;
   const count = Math.ceil(body / (CHUNK + TAG));
-  const size = body - count * TAG;
-  const chunks = chunksFor(key, secret, head, size);
+  const chunks = chunksFor(key, secret, head);
   return {
-    size,
+    size: body - count * TAG,
     async *read() {
       const source = createReadStream(path, { start: HEAD, end: total - 1, highWaterMark: CHUNKS_A_PIECE * CHUNK });
       let index = 0;
       for await (const sealed of inPieces(source as AsyncIterable<Buffer>, CHUNK + TAG)) {
-        yield chunks.open(index, sealed);
+        yield chunks.open(index, sealed, index === count - 1);
         index += 1;
       }
       if (index !== count) throw cutShort();

@@ -4,14 +4,13 @@ import { basename } from 'node:path';
 
 /**
  * Encrypts files that are written and read again while something is made, so that what a killed node leaves on its disk
- * says nothing. AES-256-CTR under a key of each name, from any place on; whoever must know that nothing was changed keeps
- * a hash. A name is written to once.
+ * says nothing. AES-256-CTR under a key of each name. A name is written to once.
  */
 export interface WorkingFiles {
   /** Encrypts what is written to the file, piece by piece from its beginning. */
   writer(file: string): (piece: Uint8Array) => Buffer;
-  /** What was written to the file, or the first `size` bytes of it. */
-  content(file: string, size?: number): AsyncGenerator<Buffer>;
+  /** What was written to the file. */
+  content(file: string): AsyncGenerator<Buffer>;
 }
 
 /** Bytes that are read at a time. */
@@ -30,16 +29,15 @@ export function workingFiles(secret: Buffer): WorkingFiles {
       const cipher = cipherOf(file);
       return (piece) => cipher.update(piece);
     },
-    async *content(file, size = Infinity) {
+    async *content(file) {
       const cipher = cipherOf(file);
       const handle = await open(file);
       try {
         // Read into the same memory again and again; what is given out is the cipher's.
         const read = Buffer.allocUnsafeSlow(READ_BYTES);
-        for (let left = size; left > 0;) {
-          const { bytesRead } = await handle.read(read, 0, Math.min(left, READ_BYTES));
+        for (;;) {
+          const { bytesRead } = await handle.read(read, 0, READ_BYTES);
           if (bytesRead === 0) return;
-          left -= bytesRead;
           yield cipher.update(read.subarray(0, bytesRead));
         }
       } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a client may have been away and still resume without fetching everything again. */
 const OUTBOX_DAYS = 3;
 
@@ -20,7 +20,7 @@ export async function preparePartitions(systemDb: Db, now: Date): Promise<string
  * @throws when a long transaction still writes events; to be tried again
  */
 export async function dropOutboxDays(systemDb: Db, now: Date): Promise<string[]> {
-  const before = new Date(now.getTime() - OUTBOX_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const before = new Date(now.getTime() - OUTBOX_DAYS * DAY).toISOString().slice(0, 10);
   const { rows } = await sql<{ names: string[] }>`select drop_outbox_days(${before}) as names`.execute(systemDb);
   return rows[0]?.names ?? [];
 }

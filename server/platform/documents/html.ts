@@ -1,4 +1,5 @@
 import { phrasesOf } from '../../../shared/phrases.ts';
+import { escapeHtml } from '../html.ts';
 import { tidy, type Block, type Cell, type Line, type ReportDocument } from './document.ts';
 import { htmlStyle } from './htmlStyle.ts';
 import { words, type Words } from './words.ts';
@@ -18,14 +19,14 @@ export function renderHtml(input: ReportDocument): string {
 <html lang="${document.locale === 'th' ? 'th' : 'en'}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(document.title)}</title>
+<title>${escapeHtml(document.title)}</title>
 <style>${css}</style>
 </head>
 <body>
 <main${document.landscape ? ' class="wide"' : ''}>
-${document.watermark ? `<div class="watermark" aria-hidden="true">${escape(document.watermark)}</div>\n` : ''}<header>
+${document.watermark ? `<div class="watermark" aria-hidden="true">${escapeHtml(document.watermark)}</div>\n` : ''}<header>
 <h1>${phrased(document.title)}</h1>
 ${document.subtitle ? `<p class="subtitle">${text(document.subtitle)}</p>\n` : ''}${meta ? `<dl class="meta">${meta}</dl>\n` : ''}</header>
 ${document.blocks.map((block) => blockOf(block, labels)).join('\n')}
@@ -75,11 +76,11 @@ function blockOf(block: Block, labels: Words): string {
     case 'progress': {
       const share = block.total > 0 ? Math.floor((block.done / block.total) * 100) : 0;
       const number = new Intl.NumberFormat('en').format;
-      return `<div class="progress"><span>${text(block.label)}</span><b>${escape(labels.progress(number(block.done), number(block.total)))} (${share}%)</b><progress max="100" value="${share}" aria-label="${escape(block.label)}"></progress></div>`;
+      return `<div class="progress"><span>${text(block.label)}</span><b>${escapeHtml(labels.progress(number(block.done), number(block.total)))} (${share}%)</b><progress max="100" value="${share}" aria-label="${escapeHtml(block.label)}"></progress></div>`;
     }
     case 'image':
       // As an image, an SVG can neither run scripts nor fetch anything.
-      return `<figure><img src="data:image/svg+xml;base64,${Buffer.from(block.svg).toString('base64')}" alt="${escape(block.alt)}" width="${Math.min(100, Math.max(1, Number(block.width ?? 100) || 100))}%"></figure>`;
+      return `<figure><img src="data:image/svg+xml;base64,${Buffer.from(block.svg).toString('base64')}" alt="${escapeHtml(block.alt)}" width="${Math.min(100, Math.max(1, Number(block.width ?? 100) || 100))}%"></figure>`;
     case 'language':
       return `<div lang="${block.locale}">${block.blocks.map((one) => blockOf(one, words[block.locale])).join('\n')}</div>`;
     case 'pageBreak':
@@ -97,12 +98,10 @@ function lineOf(line: Line, labels: Words): string {
   if (typeof line === 'string') return text(line);
   if (!line.mark) return text(line.text);
   const word = labels.marks[line.mark];
-  return `<span class="m-${escape(line.mark)}">${text(line.text)}${word ? ` <span class="pill">${escape(word)}</span>` : ''}</span>`;
+  return `<span class="m-${escapeHtml(line.mark)}">${text(line.text)}${word ? ` <span class="pill">${escapeHtml(word)}</span>` : ''}</span>`;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (value: string): string => value.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
-const text = (value: string): string => escape(value).replaceAll('\n', '<br>');
+const text = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>');
 /** A text whose lines do not end inside a word. */
 const phrased = (value: string): string =>
   phrasesOf(value)

@@ -1,9 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MINUTE } from '../../../shared/duration.ts';
+import { forkConfined } from '../confined/fork.ts';
 import { appError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { ReportDocument } from './document.ts';
@@ -63,8 +65,6 @@ interface Job {
 type Answer = { drawn: Uint8Array | string; rss: number } | { error: string; rss: number };
 
 const CHILD = fileURLToPath(new URL('pdfChild.ts', import.meta.url));
-/** All that the child gets of the server's environment: no secret among it. */
-const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 /** PDFs, made in one child process that is started when first needed, watched, and replaced when worn. */
 export const createPdfRenderer = (options: PdfOptions): PdfRenderer => new ChildRenderer(options);
@@ -86,7 +86,7 @@ class ChildRenderer implements PdfRenderer {
     documentsPerChild = 50,
     timeoutMs = 120_000,
     maxWaiting = 30,
-    idleMs = 60_000,
+    idleMs = MINUTE,
   }: PdfOptions) {
     this.#options = { log, memoryMb, documentsPerChild, timeoutMs, maxWaiting, idleMs };
   }
@@ -154,7 +154,8 @@ class ChildRenderer implements PdfRenderer {
   #start(): ChildProcess {
     const { memoryMb } = this.#options;
     this.#workspace ??= mkdtempSync(join(tmpdir(), 'pokpong-pdf-'));
-    const started = startChild(this.#workspace, memoryMb);
+    const args = [this.#workspace, String(memoryMb)];
+    const started = forkConfined(CHILD, { memoryMb, args, isNative: true });
     const output = lastOutput(started);
     started.on('message', (answer: Answer) => this.#onAnswer(started, answer));
     const exit = new Promise<void>((resolve) => {
@@ -215,17 +216,6 @@ class ChildRenderer implements PdfRenderer {
     if (signal) old?.kill(signal);
     else if (old?.connected) old.disconnect();
   }
-}
-
-function startChild(workspace: string, memoryMb: number): ChildProcess {
-  return fork(CHILD, [workspace, String(memoryMb)], {
-    execPath: process.execPath,
-    execArgv: ['--no-warnings', `--max-old-space-size=${Math.ceil(memoryMb / 2)}`],
-    serialization: 'advanced',
-    cwd: workspace,
-    env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
 }
 
 /** The end of what a process writes to its error output. */

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { endAbove } from '../confined/watch.ts';
 import type { Drawing } from './pdf.ts';
 import { createTypst } from './typst.ts';
 
@@ -9,12 +9,7 @@ import { createTypst } from './typst.ts';
  */
 const [workspace = '', memoryMb = '512'] = process.argv.slice(2);
 
-// Native memory has no limit of Node's, and this thread cannot look while Typst works; another one can.
-new Worker(
-  'const { workerData } = require("node:worker_threads"); setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGUSR2"); }, 25);',
-  { eval: true, workerData: Number(memoryMb) * 2 ** 20 },
-).unref();
-
+endAbove(Number(memoryMb));
 const typst = createTypst(workspace);
 process.on('message', (drawing: Drawing) => {
   let answer: { drawn: Buffer | string } | { error: string };

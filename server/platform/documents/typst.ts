@@ -12,7 +12,7 @@ const template = (name: string) => readFileSync(fileURLToPath(new URL(name, impo
 const TEMPLATE = template('template.typ');
 const STAMP = template('stamp.typ');
 /** A row of cells up to this long stays on one page; a longer one may go on over the next. */
-const WHOLE_ROW = 400;
+const FULL_ROW = 400;
 /**
  * Typst breaks Latin text only at spaces and a few signs: a longer run gets places to break, so that it stays in its
  * cell.
@@ -128,7 +128,7 @@ function layout(document: ReportDocument) {
             columns: block.columns.map(({ header, width = 1, align = 'start' }) => ({ header, width, align })),
             rows: block.rows.map((cells) => ({
               cells,
-              unbreakable: cells.every((cell) => lengthOf(cell) < WHOLE_ROW),
+              unbreakable: cells.every((cell) => lengthOf(cell) < FULL_ROW),
             })),
           };
         case 'callout':

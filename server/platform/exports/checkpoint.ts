@@ -1,17 +1,43 @@
-import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { WorkingFiles } from '../crypto/workingFile.ts';
+import type { Readable } from 'node:stream';
+import type { WorkspaceKey } from '../crypto/workspaceKey.ts';
+import type { SealedFile } from '../files/bytes.ts';
+import { FileSealer, openFile } from '../files/sealedStream.ts';
 
-/** Where a run that broke off left its file whole. */
-export interface Leftover {
-  readonly file: string;
+/** Where an export is written, as the file that will be stored. */
+export interface Part {
+  readonly folder: string;
+  readonly exportId: string;
+  /** Of the stored file. No two runs have the same: one that was given up for dead may still write to the other. */
+  readonly fileId: string;
+  readonly key: WorkspaceKey;
+}
+
+export const newPart = (place: Omit<Part, 'fileId'>): Part => ({ ...place, fileId: randomUUIDv7() });
+export const partPath = ({ folder, exportId, fileId }: Omit<Part, 'key'>): string =>
+  path.join(folder, `${exportId}-${fileId}.part`);
+
+/** A finished file, measured in clear. */
+export interface FinishedPart {
+  readonly size: number;
+  readonly sha256: string;
+  readonly file: SealedFile;
+}
+
+/** What a run writes down from time to time. */
+interface Checkpoint {
+  readonly fileId: string;
   /** The maker's own words for the place. */
   readonly position: string;
-  /** Bytes of the file up to there. */
+  /** Bytes of the content up to there. */
   readonly size: number;
-  /** Of those bytes in clear: a disk that lost some of them when the power went is found out. */
-  readonly sha256: string;
+}
+
+/** Where a run that broke off left its file whole. */
+export interface Leftover extends Checkpoint {
+  content(): Promise<Readable>;
 }
 
 /** How often a run writes down where it is. */
@@ -20,35 +46,36 @@ const ENDING = '.checkpoint';
 
 /** A file while it is made: what was written, measured, and from time to time where a later run could go on. */
 export class PartFile {
-  readonly #file: string;
+  readonly #part: Part;
   readonly #handle: FileHandle;
-  readonly #hash: Hash;
-  readonly #encrypt: (piece: Uint8Array) => Buffer;
-  #size: number;
+  readonly #hash = createHash('sha256');
+  readonly #sealer: FileSealer;
+  #size = 0;
   /** Settled once all that was given is in the file. */
   #written: Promise<void> = Promise.resolve();
   #saved = Date.now();
   #saving: Promise<void> | undefined;
+  /** A place to be written down as soon as the file can be read up to it. */
+  #marked: Checkpoint | undefined;
 
-  private constructor(file: string, handle: FileHandle, encrypt: (piece: Uint8Array) => Buffer) {
-    this.#file = file;
+  private constructor(part: Part, handle: FileHandle) {
+    this.#part = part;
     this.#handle = handle;
-    this.#hash = createHash('sha256');
-    this.#encrypt = encrypt;
-    this.#size = 0;
+    this.#sealer = new FileSealer(part.key, part.fileId);
   }
 
-  /** Opens an empty file, or one that begins with what another run left; encrypted by `files`. */
-  static async create(file: string, files: WorkingFiles, from?: Leftover): Promise<PartFile> {
-    const part = new PartFile(file, await open(file, 'w', 0o600), files.writer(file));
+  /** Opens an empty file, or one that begins with what another run left. */
+  static async create(part: Part, from?: Leftover): Promise<PartFile> {
+    await mkdir(part.folder, { recursive: true, mode: 0o700 });
+    const file = new PartFile(part, await open(partPath(part), 'w', 0o600));
     try {
       // Copied, since a run that was given up for dead may still write to its own.
-      if (from) for await (const piece of files.content(from.file, from.size)) await part.write(piece);
+      if (from) for await (const piece of await from.content()) await file.write(piece as Buffer);
     } catch (error) {
-      await part.#handle.close();
+      await file.close();
       throw error;
     }
-    return part;
+    return file;
   }
 
   /** Takes a piece, once the one before it is in the file: the next can be made while the disk writes. */
@@ -56,17 +83,26 @@ export class PartFile {
     await this.#written;
     this.#hash.update(piece);
     this.#size += piece.length;
-    this.#written = this.#handle.writeFile(this.#encrypt(piece));
+    this.#append(this.#sealer.update(Buffer.from(piece.buffer, piece.byteOffset, piece.length)));
+    if (this.#marked && this.#marked.size <= this.#sealer.readable) this.#save(this.#marked);
+  }
+
+  #append(bytes: Buffer): void {
+    this.#written = this.#handle.writeFile(bytes);
     // Whoever waits for it next is told.
     this.#written.catch(() => {});
   }
 
   /** What was written so far is whole up to `position`. Written down once a second at most. */
   mark(position: string): void {
-    if (this.#saving || Date.now() < this.#saved + EVERY_MS) return;
-    const checkpoint = { position, size: this.#size, sha256: this.#hash.copy().digest('hex') };
-    // Without one a later run begins earlier: no reason to fail.
-    this.#saving = this.#save(checkpoint)
+    if (this.#saving || this.#marked || Date.now() < this.#saved + EVERY_MS) return;
+    this.#marked = { fileId: this.#part.fileId, position, size: this.#size };
+  }
+
+  #save(checkpoint: Checkpoint): void {
+    this.#marked = undefined;
+    this.#saving = this.#writeDown(checkpoint)
+      // Without one a later run begins earlier: no reason to fail.
       .catch(() => {})
       .finally(() => {
         this.#saving = undefined;
@@ -74,63 +110,61 @@ export class PartFile {
       });
   }
 
-  async #save(checkpoint: Omit<Leftover, 'file'>): Promise<void> {
+  async #writeDown(checkpoint: Checkpoint): Promise<void> {
     await this.#written;
     await this.#handle.datasync();
-    const draft = `${this.#file}.draft`;
+    const file = partPath(this.#part);
+    const draft = `${file}.draft`;
     await writeFile(draft, JSON.stringify(checkpoint), { mode: 0o600 });
-    await rename(draft, `${this.#file}${ENDING}`);
+    await rename(draft, `${file}${ENDING}`);
   }
 
-  async close(): Promise<{ size: number; sha256: string }> {
+  /** Writes the end of the file, after which it is as it will be stored. */
+  async finish(): Promise<FinishedPart> {
+    await this.#written;
+    this.#append(this.#sealer.final());
+    await this.#written;
+    return {
+      size: this.#size,
+      sha256: this.#hash.digest('hex'),
+      file: { fileId: this.#part.fileId, keyId: this.#sealer.keyId, onDisk: partPath(this.#part) },
+    };
+  }
+
+  async close(): Promise<void> {
     await this.#saving;
-    try {
-      await this.#written;
-    } finally {
-      await this.#handle.close();
-    }
-    return { size: this.#size, sha256: this.#hash.copy().digest('hex') };
+    await this.#written.catch(() => {});
+    await this.#handle.close();
   }
 }
 
-/** The longest whole file that earlier runs of an export left in the folder; `file` is that of this run. */
-export async function leftoverOf(
-  folder: string,
-  exportId: string,
-  file: string,
-  files: WorkingFiles,
-): Promise<Leftover | undefined> {
+/** The longest whole file that earlier runs of an export left in the folder. */
+export async function leftoverOf({ folder, exportId, key }: Omit<Part, 'fileId'>): Promise<Leftover | undefined> {
   const found: Leftover[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(exportId) || !name.endsWith(ENDING)) continue;
-    const of = path.join(folder, name.slice(0, -ENDING.length));
-    if (of === file) continue;
     try {
-      found.push({
-        ...(JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Omit<Leftover, 'file'>),
-        file: of,
-      });
+      const checkpoint = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Checkpoint;
+      const { fileId, size } = checkpoint;
+      const content = () => openFile(key, { fileId, size, isStart: true }, partPath({ folder, exportId, fileId }));
+      found.push({ ...checkpoint, content });
     } catch {
       // A run of the same export has just ended and cleared it away.
     }
   }
-  for (const one of found.sort((a, b) => b.size - a.size))
-    if (one.size > 0 && (await hashOf(one, files)) === one.sha256) return one;
+  for (const one of found.sort((a, b) => b.size - a.size)) if (one.size > 0 && (await isIntact(one))) return one;
   return undefined;
 }
 
-async function hashOf({ file, size }: Leftover, files: WorkingFiles): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  let read = 0;
+/** Whether all of it opens: a disk that lost some of it when the power went is found out. */
+async function isIntact({ content, size }: Leftover): Promise<boolean> {
   try {
-    for await (const piece of files.content(file, size)) {
-      hash.update(piece);
-      read += piece.length;
-    }
+    let read = 0;
+    for await (const piece of await content()) read += (piece as Buffer).length;
+    return read === size;
   } catch {
-    return undefined;
+    return false;
   }
-  return read === size ? hash.digest('hex') : undefined;
 }
 
 /** Removes what runs of an export left, or one run where `start` is the name of its file. */

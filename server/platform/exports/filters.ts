@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Trx } from '../../../db/client.ts';
-import type { Bilingual } from '../../../shared/text.ts';
+import { bilingualNameOf, type Named } from '../records/names.ts';
 import type { ExportJob, ExportMaker } from './maker.ts';
+import { periodText } from './texts.ts';
 
 /** Says in words how one filter narrows; null or empty where it does not, or another filter's words say it too. */
 type Statement<Value, Input> = (
@@ -35,16 +35,20 @@ export async function statedFilters<Input extends object>(
   return stated;
 }
 
-/** Answers the name of a record by its id; undefined where it is gone. */
-type RecordName = (trx: Trx, workspaceId: string, id: string) => Promise<Bilingual | undefined>;
+/** States the days of a period (`from`, `to`) as one. */
+export const byPeriod: FilterStatements<{ from?: string | undefined; to?: string | undefined }> = {
+  from: (from, { locale, input }) => periodText(locale, from, input.to),
+  // With the first day, where there is one.
+  to: (to, { locale, input }) => (input.from ? null : periodText(locale, undefined, to)),
+};
 
 /**
  * States a filter by a record: its label, and the name of the record, or its id where it is gone.
- * @example applicationId: byRecord((job) => word(job, 'column.application'), applicationName)
+ * @example applicationId: byRecord((job) => word(job, 'column.application'), 'applications')
  */
 export const byRecord =
-  <Input>(label: (job: ExportJob<Input>) => string, nameOf: RecordName) =>
+  <Input>(label: (job: ExportJob<Input>) => string, named: Named) =>
   async (id: string, job: ExportJob<Input>): Promise<string> => {
-    const name = await job.transaction((trx) => nameOf(trx, job.workspace.id, id));
+    const name = await job.transaction((trx) => bilingualNameOf(trx, job.workspace.id, named, id));
     return `${label(job)}: ${name ? (job.locale === 'en' && name.en) || name.th : id}`;
   };

@@ -1,10 +1,11 @@
+import { MINUTE } from '../../../shared/duration.ts';
 import type { Deps } from '../trpc/context.ts';
 import { createPdfRenderer, PdfError } from '../documents/pdf.ts';
 import type { ReportDocument } from '../documents/document.ts';
 import { ExportProblem } from './maker.ts';
 
 /** Longest that one document may take, milliseconds: a record of thousands of activities takes minutes. */
-const TIMEOUT_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * MINUTE;
 
 /**
  * A document as PDF, drawn in a process that ends with it.

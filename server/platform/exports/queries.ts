@@ -34,7 +34,7 @@ const COLUMNS = [
   'e.allRecords',
   'p.name as requester',
   'f.id as fileId',
-  'f.name as fileName',
+  'e.fileName',
   'f.size as fileSize',
 ] as const;
 
@@ -75,7 +75,7 @@ export function listRows(
   if (input.query) {
     const words = containing(input.query);
     filtered = filtered.where((eb) =>
-      eb.or([eb('e.subject', 'ilike', words), eb('f.name', 'ilike', words), eb('p.name', 'ilike', words)]),
+      eb.or([eb('e.subject', 'ilike', words), eb('e.fileName', 'ilike', words), eb('p.name', 'ilike', words)]),
     );
   }
   const sort = {

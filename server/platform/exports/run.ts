@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { EXPORT_KINDS, type ExportKind, type ExportRule } from '../../../shared/export/schema.ts';
+import { displayName } from '../../../shared/file.ts';
 import type { WithDeps } from '../actor.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
 import { removeFile } from '../files/remove.ts';
-import { attachGenerated, storeGenerated } from '../files/service.ts';
+import { attachGenerated, storeSealed } from '../files/service.ts';
 import { transitionIfOpen } from '../workflow/workflow.ts';
 import { seesRequestedOnly } from './access.ts';
-import { removeLeftovers } from './checkpoint.ts';
+import { type FinishedPart, partPath, removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
 import { jobOf } from './job.ts';
 import { ExportProblem } from './maker.ts';
 import * as states from './states.ts';
 import { exportWorkflow } from './workflow.ts';
-import { leftoverFor, MEDIA, workingFilesOf, workshop, write, type WrittenPart } from './writing.ts';
+import { leftoverFor, MEDIA, partOf, workshop, write } from './writing.ts';
 
 /** One that took a node down so often is not started again by itself. */
 const MAX_ATTEMPTS = 3;
@@ -33,8 +32,7 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     await failed(deps, claim, new ExportProblem('interrupted'));
     return removeLeftovers(folder, exportId);
   }
-  // A name of its own: a run that was given up for dead may still write to the other one.
-  const part = path.join(folder, `${exportId}-${randomBytes(4).toString('hex')}.part`);
+  const part = await partOf(deps, workspaceId, exportId);
   let finished = false;
   let goesOn = false;
   try {
@@ -43,25 +41,22 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     if (!maker) throw new ExportProblem('unknownKind');
     const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
     goesOn = maker.resumes !== undefined;
-    const files = await workingFilesOf(deps, workspaceId, new Date(claim.createdAt));
-    let result: WrittenPart;
+    let written: FinishedPart;
     try {
-      const leftover = await leftoverFor(maker, ready, { folder, exportId, part, files });
-      result = await write({ part, files }, maker, ready, leftover);
+      written = await write(part, maker, ready, await leftoverFor(maker, ready, part));
     } finally {
       await job.settled();
     }
     const name = `${[...maker.fileName(ready)].slice(0, LONGEST_NAME).join('')}.${claim.format}`;
-    const facts = {
-      workspaceId,
-      uploadedBy: claim.requestedBy,
-      name,
-      type: MEDIA[ready.format],
-      ...result,
-    };
+    const { file, size, sha256 } = written;
+    const facts = { workspaceId, uploadedBy: claim.requestedBy, name, type: MEDIA[ready.format], size, sha256 };
     goesOn = false;
-    const { id: fileId } = await storeGenerated(deps, facts, Readable.from(files.content(part)));
-    finished = await done(deps, claim, { fileId, allRecords: !seesRequestedOnly(job, claim.kind) });
+    await storeSealed(deps, facts, file);
+    finished = await done(deps, claim, {
+      fileId: part.fileId,
+      fileName: displayName(name),
+      allRecords: !seesRequestedOnly(job, claim.kind),
+    });
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
@@ -78,7 +73,7 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once
     // all is done.
     if (finished) await removeLeftovers(folder, exportId);
-    else if (!goesOn) await removeLeftovers(folder, path.basename(part));
+    else if (!goesOn) await removeLeftovers(folder, path.basename(partPath(part)));
   }
 }
 
@@ -97,7 +92,7 @@ const isAway = (error: unknown): boolean => asAppError(error)?.status === 'SERVI
 async function done(
   deps: Deps,
   claim: states.Claim,
-  result: { fileId: string; allRecords: boolean },
+  result: { fileId: string; fileName: string; allRecords: boolean },
 ): Promise<boolean> {
   const { workspaceId, id } = claim;
   const { fileId } = result;

@@ -7,7 +7,7 @@ import {
   type ExportItem,
   type ExportKind,
   EXPORTS_AT_ONCE,
-  EXPORTS_KEPT,
+  RECENT_EXPORTS,
   type ListExports,
   type StartExport,
 } from '../../../shared/export/schema.ts';
@@ -159,11 +159,11 @@ export async function latestOf(ctx: WorkspaceContext, kind: ExportKind, subjectI
   const rows = await ctx.transaction(async (trx) => {
     await subjectOf(trx, ctx, kind, subjectId);
     const requestedBy = seesRequestedOnly(ctx, kind) ? ctx.personnel.id : undefined;
-    return queries.latestOf(trx, ctx.workspace.id, { kind, subjectId, requestedBy }, EXPORTS_KEPT);
+    return queries.latestOf(trx, ctx.workspace.id, { kind, subjectId, requestedBy }, RECENT_EXPORTS);
   });
   return {
     collection: rows.map((row) => exportItemOf(ctx.workspace.id, row)),
-    meta: { currentPage: 1, pageSize: EXPORTS_KEPT, totalPage: 1, totalItems: rows.length },
+    meta: { currentPage: 1, pageSize: RECENT_EXPORTS, totalPage: 1, totalItems: rows.length },
   };
 }
 

@@ -1,4 +1,4 @@
-import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
+import { BANGKOK_OFFSET } from '../../../shared/bangkok.ts';
 import { neutral } from './neutral.ts';
 
 /** What a cell holds. Texts in a list stand one a line in the cell. */

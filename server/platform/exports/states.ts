@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { type ExportKind, EXPORTS_KEPT } from '../../../shared/export/schema.ts';
+import { type ExportKind, RECENT_EXPORTS } from '../../../shared/export/schema.ts';
 import { systemActor } from '../actor.ts';
 import type { Deps } from '../trpc/context.ts';
 import { transitionIfOpen } from '../workflow/workflow.ts';
@@ -56,7 +56,7 @@ export const outdated = (
     .where('status', '=', 'done')
     .orderBy('finishedAt', 'desc')
     .orderBy('id', 'desc')
-    .offset(EXPORTS_KEPT)
+    .offset(RECENT_EXPORTS)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -69,7 +69,7 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
 export async function forgetFile(trx: Trx, workspaceId: string, id: string, fileId: string): Promise<boolean> {
   const result = await trx
     .updateTable('exports')
-    .set({ fileId: null })
+    .set({ fileId: null, fileName: null })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .where('fileId', '=', fileId)
@@ -90,7 +90,7 @@ export const originOf = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Writes which state of the record the document is of: the hash of server/modules/approvalLine/material.ts. */
+/** Writes which state of the record the document is of: the hash of server/modules/ropa/documents/hash.ts. */
 export async function keepRecordHash(trx: Trx, workspaceId: string, id: string, recordSha256: string): Promise<void> {
   await trx
     .updateTable('exports')

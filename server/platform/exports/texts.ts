@@ -2,7 +2,7 @@ import { nameOfWords } from '../../../shared/file.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../i18n.ts';
 import type { ExportJob } from './maker.ts';
-import { bangkokDay } from '../database/bangkokDays.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 
 const ZONE = 'Asia/Bangkok';
 const LANGUAGE: Record<Locale, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
@@ -16,6 +16,13 @@ export const dayText = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(LANGUAGE[locale], { timeZone: 'UTC', dateStyle: 'long' }).format(
     new Date(`${day}T00:00:00Z`),
   );
+
+/** A period of days (YYYY-MM-DD, both included) in words; an end that is left out is open. */
+export const periodText = (locale: Locale, from: string | undefined, to: string | undefined): string =>
+  translate(locale, 'export:period', {
+    from: from ? dayText(locale, from) : '…',
+    to: to ? dayText(locale, to) : '…',
+  });
 
 /**
  * A name for the file: its words, the workspace, and the day in Bangkok, which sorts. Example: `บันทึกกิจกรรม

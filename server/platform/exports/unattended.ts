@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { Readable } from 'node:stream';
 import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import type { Tier } from '../../../shared/registry/tiers.ts';
-import { storeGenerated } from '../files/service.ts';
+import { openFile } from '../files/sealedStream.ts';
+import { storeSealed } from '../files/service.ts';
 import { type Deps, type Membership, standingOf, transact } from '../trpc/context.ts';
 import { permissionOf } from './access.ts';
-import { PartFile, removeLeftovers } from './checkpoint.ts';
+import { type FinishedPart, newPart, type Part, PartFile, removeLeftovers } from './checkpoint.ts';
 import { type ExportJob, ExportProblem } from './maker.ts';
-import { leftoverFor, MEDIA, workingFilesOf, workshop, write, type WrittenPart } from './writing.ts';
+import { leftoverFor, MEDIA, partOf, write } from './writing.ts';
 
 /** A document that nobody waits for: a schedule of the organisation has it made. */
 export interface UnattendedExport {
@@ -35,7 +33,7 @@ export interface UnattendedExport {
   readonly type?: string;
 }
 
-export interface UnattendedFile extends WrittenPart {
+export interface UnattendedFile extends Pick<FinishedPart, 'size' | 'sha256'> {
   readonly fileId: string;
   /** Units of the maker: rows. */
   readonly count: number;
@@ -48,9 +46,6 @@ export interface UnattendedFile extends WrittenPart {
  */
 export async function makeUnattended(deps: Deps, order: UnattendedExport): Promise<UnattendedFile> {
   const { workspaceId, id, signal } = order;
-  const folder = workshop(deps.config.dataDir);
-  const part = path.join(folder, `${id}-${randomBytes(4).toString('hex')}.part`);
-  const files = await workingFilesOf(deps, workspaceId, order.asOf);
   const maker = await deps.modules.exports.get(order.kind)?.();
   if (!maker) throw new ExportProblem('unknownKind');
   let count = 0;
@@ -58,28 +53,33 @@ export async function makeUnattended(deps: Deps, order: UnattendedExport): Promi
     ...(await jobOf(deps, order, (done) => (count = done))),
     input: await maker.input.parseAsync(order.input),
   };
-  const leftover = await leftoverFor(maker, job, { folder, exportId: id, part, files });
-  let result = await write({ part, files }, maker, job, leftover);
-  let sourceKey = part;
-  if (order.through) {
-    sourceKey = `${part}-kept`;
-    const copy = await PartFile.create(sourceKey, files);
-    try {
-      for await (const piece of order.through(files.content(part))) {
-        signal.throwIfAborted();
-        await copy.write(piece);
-      }
-    } finally {
-      result = await copy.close();
+  const part = await partOf(deps, workspaceId, id);
+  let written = await write(part, maker, job, await leftoverFor(maker, job, part));
+  if (order.through) written = await passThrough(order.through, part, written, signal);
+  const { file, size, sha256 } = written;
+  const { name, type = MEDIA[order.format] } = order;
+  await storeSealed(deps, { workspaceId, uploadedBy: null, name, type, size, sha256 }, file);
+  await removeLeftovers(part.folder, id);
+  return { fileId: file.fileId, count, size, sha256 };
+}
+
+/** Writes a finished file anew as `through` changes it. */
+async function passThrough(
+  through: NonNullable<UnattendedExport['through']>,
+  part: Part,
+  { size, file: { fileId, onDisk } }: FinishedPart,
+  signal: AbortSignal,
+): Promise<FinishedPart> {
+  const copy = await PartFile.create(newPart(part));
+  try {
+    for await (const piece of through(await openFile(part.key, { fileId, size }, onDisk))) {
+      signal.throwIfAborted();
+      await copy.write(piece);
     }
+    return await copy.finish();
+  } finally {
+    await copy.close();
   }
-  const { id: fileId } = await storeGenerated(
-    deps,
-    { workspaceId, uploadedBy: null, name: order.name, type: order.type ?? MEDIA[order.format], ...result },
-    Readable.from(files.content(sourceKey)),
-  );
-  await removeLeftovers(folder, id);
-  return { fileId, count, ...result };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { DAY } from '../../../shared/duration.ts';
 import type { Deps } from '../trpc/context.ts';
 import { workshop } from './writing.ts';
 
-const DAY = 86_400_000;
 /** Removes what killed nodes left half made over a day ago. */
 export async function sweepWorkshop(deps: Pick<Deps, 'config' | 'now'>): Promise<void> {
   const folder = workshop(deps.config.dataDir);

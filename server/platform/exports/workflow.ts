@@ -28,7 +28,7 @@ interface ExportMoves {
     start: object;
     report: { readonly done: number; readonly total: number | null };
     giveBack: { readonly attempts: number };
-    finish: { readonly fileId: string; readonly allRecords: boolean };
+    finish: { readonly fileId: string; readonly fileName: string; readonly allRecords: boolean };
     fail: { readonly errorCode: string };
     cancel: object;
     retry: object;

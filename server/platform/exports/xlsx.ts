@@ -1,4 +1,5 @@
-import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
+import { BANGKOK_OFFSET } from '../../../shared/bangkok.ts';
+import { DAY } from '../../../shared/duration.ts';
 import { withoutEdges } from '../../../shared/text.ts';
 import { type Cell, cellText, type Column, isList, pagesOf, type Rows, type Sheet } from './sheet.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
@@ -75,7 +76,7 @@ function cell<Row>(place: string, type: Column<Row>['type'], value: Cell): strin
   if (typeof value === 'boolean') return `<c r="${place}" s="0" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (isList(value)) return value.length === 0 ? '' : textCell(place, STYLE.plain, cellText(value.join('\n')));
   // Days since 30 December 1899, by the clock of Bangkok. Excel has no dates before 1900.
-  const days = (value.getTime() + BANGKOK_OFFSET) / 86_400_000 + 25_569;
+  const days = (value.getTime() + BANGKOK_OFFSET) / DAY + 25_569;
   if (!(days >= 1)) return '';
   const dayOnly = type === 'date';
   return `<c r="${place}" s="${dayOnly ? STYLE.date : STYLE.dateTime}"><v>${dayOnly ? Math.floor(days) : days}</v></c>`;

@@ -32,12 +32,12 @@ export function inertHeaders(reply: FastifyReply, facts: { name: string; type: s
  * What a browser may show of documents that the product made itself, and under which policy: no script, nothing
  * fetched, only in a frame of our own. A PDF has no sandbox, since with one some browsers show nothing of it.
  */
-const SHOWN: Record<string, string> = {
+const FRAME_POLICIES: Record<string, string> = {
   'application/pdf': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   'text/html':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 };
-const policyOf = (type: string): string | undefined => SHOWN[type.split(';')[0]!];
+const policyOf = (type: string): string | undefined => FRAME_POLICIES[type.split(';')[0]!];
 
 /** Whether a browser may show a document of this media type. */
 export const isViewable = (type: string): boolean => policyOf(type) !== undefined;

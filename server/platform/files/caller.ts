@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE } from '../../../shared/duration.ts';
 import { id } from '../../../shared/text.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import { requireMembership } from '../auth/membership.ts';
@@ -48,7 +49,7 @@ export function onlySignedIn(app: FastifyInstance, createContext: CreateContext)
     limit: (max) => ({
       rateLimit: {
         max,
-        timeWindow: 60_000,
+        timeWindow: MINUTE,
         keyGenerator: (request) => callerOf(contexts.get(request)) ?? request.ip,
       },
     }),

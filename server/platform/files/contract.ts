@@ -6,13 +6,18 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A file on this node's disk that nobody writes to any more; whoever made it removes it. */
+export interface FinishedFile {
+  readonly onDisk: string;
+}
+
 /**
  * Where the bytes of files are. Keys are made by the product, `<workspace id>/<file id>`, never from names that people
  * give: segments of letters, digits, `-`, `_` and inner dots.
  */
 export interface FileStore {
   /** Stores all of `source` under `key`, or nothing. `size` in bytes must be exact. */
-  put(key: string, source: Readable | Buffer, facts: { size: number; type: string }): Promise<void>;
+  put(key: string, source: Readable | Buffer | FinishedFile, facts: { size: number; type: string }): Promise<void>;
   /** @throws FileMissing when nothing is stored under `key`. */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes `key`; one that is not there is no error. */

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkedKey, FileMissing, type FileStore } from './contract.ts';
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Gives a file a second name. @returns false where that cannot be: on another disk, say */
+const isLinkedTo = (path: string, name: string): Promise<boolean> =>
+  link(path, name).then(
+    () => true,
+    () => false,
+  );
 
 /** Files in the folder `root`, one file a key, readable by the server's user only. */
 export function localStore(root: string): FileStore {
@@ -18,9 +26,10 @@ export function localStore(root: string): FileStore {
       // Written beside and renamed, so that nobody ever reads half a file; synced, since the row that names it is
       // durable.
       const draft = `${path}.${randomUUID()}`;
-      const file = await open(draft, 'wx', 0o600);
+      const isLinked = 'onDisk' in source && (await isLinkedTo(source.onDisk, draft));
+      const file = await open(draft, isLinked ? 'r+' : 'wx', 0o600);
       try {
-        await file.writeFile(source);
+        if (!isLinked) await file.writeFile('onDisk' in source ? createReadStream(source.onDisk) : source);
         const written = (await file.stat()).size;
         if (written !== size) throw new Error(`${written} bytes arrived in place of ${size}`);
         await file.sync();

@@ -4,10 +4,11 @@ import { appError } from '../errors.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { hasMetadata } from './metadata.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
-import { COLUMNS, type StoredFile } from './bytes.ts';
+import { COLUMNS, type StoredBytes } from './bytes.ts';
+import { withName } from './name.ts';
 
 interface Readable {
-  readonly file: StoredFile;
+  readonly file: StoredBytes & { readonly name: string; readonly type: string; readonly sha256: string };
   readonly disposition: FileOwnerKind['disposition'];
   /** What the security log is to state about a download; null: nothing. */
   readonly logged: { readonly owner: string; readonly recordId: string } | null;
@@ -29,7 +30,8 @@ export async function findReadable(trx: Trx, ctx: WorkspaceContext, fileId: stri
     .where('id', '=', fileId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { ownerKind, ownerId, uploadedBy, ...file } = row;
+  const { ownerKind, ownerId, uploadedBy, ...stored } = row;
+  const file = withName(await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id), stored);
   const declared = ownerKind === null ? undefined : ctx.deps.modules.fileOwners.get(ownerKind);
   if (ctx.session.program && !declared?.programs) throw appError('forbidden.program');
   if (ownerKind === null) {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE } from '../../../shared/duration.ts';
 import { FILE_LIMIT, GENERAL, type UploadedFile } from '../../../shared/file.ts';
 import { refusal } from '../../../shared/registry/permissions.ts';
 import { id } from '../../../shared/text.ts';
@@ -25,7 +26,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
   await acceptForms(app);
   const caller = onlySignedIn(app, createContext);
   /** Downloads in pieces that were logged: the further pieces are part of them. */
-  const inPieces = new Recent({ forMs: 10 * 60_000, most: 10_000 });
+  const inPieces = new Recent({ forMs: 10 * MINUTE, most: 10_000 });
 
   app.post('/files-api/v1/upload', { config: caller.limit(60) }, async (request, reply): Promise<UploadedFile> => {
     const query = request.query as Query;

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
@@ -33,7 +34,7 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
   return {
     async put(key, source, { size, type }) {
       const { sdk, client } = await s3();
-      const exact = exactly(size, source);
+      const exact = exactly(size, 'onDisk' in source ? createReadStream(source.onDisk) : source);
       try {
         await client.send(
           new sdk.PutObjectCommand({

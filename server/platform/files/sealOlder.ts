@@ -1,11 +1,12 @@
 import { withScope } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { Deps } from '../trpc/context.ts';
 import { BYTES_COLUMNS, getBytes, putBytes } from './bytes.ts';
 
 /** Files that are looked up at a time, and about as many as one round takes. */
 const BATCH = 200;
 /** A backup reads which files there are at its start, and copies them afterwards. */
-const FORMER_MS = 24 * 3_600_000;
+const FORMER_MS = DAY;
 /** What is behind the id in the key of a file that was encrypted later: two names, so that nobody reads one as the other. */
 const ENDING = '.sealed';
 

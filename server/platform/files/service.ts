@@ -16,10 +16,11 @@ import type { Deps } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { SealError } from '../crypto/envelope.ts';
-import { COLUMNS, getBytes, putBytes, type StoredFile } from './bytes.ts';
+import { COLUMNS, getBytes, putBytes, putSealed, type SealedFile, type StoredBytes, type StoredFile } from './bytes.ts';
 import { checkContent } from './content.ts';
 import { withoutMetadata } from './metadata.ts';
 import { lookIntoPdf } from './lookIntoPdf.ts';
+import { sealedFileName } from './name.ts';
 import type { FileOwnerKind } from './ownerKind.ts';
 import type { ReceivedFile } from './receive.ts';
 import { type ByteRange, FileMissing } from './store.ts';
@@ -66,7 +67,7 @@ export async function keepFile(
       .values({
         workspaceId,
         id,
-        name,
+        sealedName: sealedFileName.seal(await deps.keyring.workspaceKey(trx, workspaceId), id, name),
         type,
         size,
         sha256,
@@ -115,41 +116,68 @@ export async function assertRoom(
     throw appError('file.waiting', { values: { limit: megabytes(WAITING_LIMIT) } });
 }
 
+/** What is known of a file that the product generated. `type` is the media type that the download carries. */
+interface Generated {
+  readonly workspaceId: string;
+  readonly uploadedBy: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
 /**
- * Keeps bytes that the product generated itself (a report, an export) as a file of the workspace. The caller gives it to
- * its record by `attachGenerated` when it saves that; else it is swept. `type` is the media type that the download carries.
+ * Keeps bytes that the product generated itself (a report) as a file of the workspace. The caller gives it to its record
+ * by `attachGenerated` when it saves that; else it is swept.
  */
 export async function storeGenerated(
   deps: Parts,
-  facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string },
+  facts: Generated,
   source: Readable | Buffer,
 ): Promise<{ id: string; url: string }> {
-  const { workspaceId, uploadedBy, type, size, sha256 } = facts;
   const id = randomUUIDv7();
-  const storageKey = `${workspaceId}/${id}`;
+  await keepGenerated(deps, id, facts, (row) => putBytes(deps, row, source));
+  return { id, url: fileUrl(facts.workspaceId, id) };
+}
+
+/** The same with a file that was encrypted for its id while it was made. */
+export const storeSealed = (deps: Parts, facts: Generated, file: SealedFile): Promise<void> =>
+  keepGenerated(deps, file.fileId, facts, (row) => putSealed(deps, row, file));
+
+async function keepGenerated(
+  deps: Parts,
+  id: string,
+  { workspaceId, uploadedBy, name, type, size, sha256 }: Generated,
+  putInto: (row: { workspaceId: string; id: string; size: number; storageKey: string }) => Promise<void>,
+): Promise<void> {
   const row = {
     workspaceId,
     id,
-    name: displayName(facts.name),
     type,
     size,
     sha256,
-    storageKey,
+    storageKey: `${workspaceId}/${id}`,
     sealed: true,
     uploadedBy,
     createdAt: deps.now(),
   };
-  await withScope(deps.db, { workspaceId }, (trx) => trx.insertInto('files').values(row).execute());
+  await withScope(deps.db, { workspaceId }, async (trx) => {
+    const key = await deps.keyring.workspaceKey(trx, workspaceId);
+    const sealedName = sealedFileName.seal(key, id, displayName(name));
+    await trx
+      .insertInto('files')
+      .values({ ...row, sealedName })
+      .execute();
+  });
   try {
-    await putBytes(deps, row, source);
+    await putInto(row);
   } catch (error) {
     throw away(deps, error);
   }
-  return { id, url: fileUrl(workspaceId, id) };
 }
 
 /**
- * Gives a file of `storeGenerated` to the record that `trx` saves. `at`: from when its days are counted; null: it stays
+ * Gives a file of `storeGenerated` or `storeSealed` to the record that `trx` saves. `at`: from when its days are counted; null: it stays
  * as long as the record, whatever the days of its kind.
  */
 export async function attachGenerated(
@@ -191,7 +219,7 @@ export async function findFile(
  * The bytes of a file, or of a part of it, in clear.
  * @throws AppError 404 without bytes, 500 `file.damaged` for what is not as it was stored, 503 when the store is away
  */
-export async function readStored(deps: Omit<Parts, 'now'>, file: StoredFile, range?: ByteRange): Promise<Readable> {
+export async function readStored(deps: Omit<Parts, 'now'>, file: StoredBytes, range?: ByteRange): Promise<Readable> {
   try {
     return await getBytes(deps, file, range);
   } catch (error) {
@@ -211,8 +239,8 @@ export async function readStored(deps: Omit<Parts, 'now'>, file: StoredFile, ran
  * @param facts.by personnel id of the person who saves; null: a visitor of a public form, and the caller has checked that
  * the upload was theirs
  * @param facts.field name of the input field that an error is shown at, by default `fileId`
- * @throws AppError 404 for a file of another workspace, person or record; 400 at the field for one that the owner does
- * not take, `file.active` for a PDF that is no evidence because it runs or carries something.
+ * @throws AppError 400 at the field: `file.notFound` for a file that was swept or is another workspace's, person's or
+ * record's (404 would mean the record), for one that the owner does not take, `file.active` for a PDF with scripts.
  */
 export async function attachFile(
   trx: Trx,
@@ -230,7 +258,8 @@ export async function attachFile(
     .forUpdate()
     .executeTakeFirst();
   const isOwn = row?.ownerKind === kind && row.ownerId === ownerId;
-  if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by))) throw appError('file.notFound');
+  if (!row || !(isOwn || (row.ownerKind === null && row.uploadedBy === by)))
+    throw appError('file.notFound', { at: field, status: 'BAD_REQUEST' });
   const { activeContent, ownerKind: _, ownerId: __, uploadedBy: ___, ...file } = row;
   const { types, limit } = upload;
   if (!(types as readonly string[]).includes(file.type) || file.size > limit) {

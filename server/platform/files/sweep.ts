@@ -1,8 +1,8 @@
+import { DAY } from '../../../shared/duration.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { sweepIncoming } from './receive.ts';
 import { removeFile, removeUnowned } from './remove.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Files that one round removes of one kind. */
 const BATCH = 200;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../shared/duration.ts';
 import { lookAtFiles } from '../installation/installation.ts';
 import type { Relay } from '../live/relay.ts';
 import type { Deps } from '../trpc/context.ts';
@@ -10,7 +11,7 @@ import type { Deps } from '../trpc/context.ts';
 type PartState = 'up' | 'away' | 'off' | 'other' | 'unknown';
 
 /** Parts that cost a call to look at: a look is taken when the last one is so old; sooner while one is away. */
-const LOOK_MS = { usual: 60_000, away: 5000 };
+const LOOK_MS = { usual: MINUTE, away: 5000 };
 
 export interface HealthReport {
   readonly status: 'ready' | 'migrating' | 'database away' | 'other files' | 'stopping';

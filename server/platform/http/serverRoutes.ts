@@ -1,4 +1,25 @@
-import { done, type RouteDescriptions } from './routeDescription.ts';
+import { done, json, type RouteDescriptions } from './routeDescription.ts';
+
+const states = (...values: string[]) => ({ type: 'string', enum: values });
+
+/** What server/platform/health/health.ts reports (HealthReport). */
+const report = (status: object) => ({
+  type: 'object',
+  required: ['status'],
+  properties: {
+    status,
+    details: {
+      type: 'object',
+      required: ['files', 'mail', 'live'],
+      properties: {
+        files: states('up', 'away', 'off', 'other', 'unknown'),
+        mail: states('up', 'away', 'off', 'other', 'unknown'),
+        live: states('up', 'away', 'waiting'),
+        waitingSeconds: { type: 'integer', minimum: 1 },
+      },
+    },
+  },
+});
 
 /** Routes of the server itself, in server/app.ts and docs.ts. */
 export const SERVER_ROUTES: RouteDescriptions = {
@@ -8,7 +29,9 @@ export const SERVER_ROUTES: RouteDescriptions = {
       tags: ['health'],
       summary: 'The process is up',
       security: [],
-      responses: done('Up.'),
+      responses: {
+        '200': json('Up.', { type: 'object', required: ['status'], properties: { status: states('up') } }),
+      },
     },
   },
   '/readyz': {
@@ -17,7 +40,10 @@ export const SERVER_ROUTES: RouteDescriptions = {
       tags: ['health'],
       summary: 'The database answers and migrations are done',
       security: [],
-      responses: done('Ready.'),
+      responses: {
+        '200': json('Ready.', report(states('ready'))),
+        '503': json('Not ready.', report(states('migrating', 'database away', 'other files', 'stopping'))),
+      },
     },
   },
   '/api/openapi.json': {

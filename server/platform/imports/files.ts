@@ -1,8 +1,10 @@
-import type { Executor } from '../../../db/client.ts';
+import type { Trx } from '../../../db/client.ts';
 import { fileUrl, type UploadKind } from '../../../shared/file.ts';
 import type { ImportFacts } from '../../../shared/import/schema.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
+import { NAME_COLUMNS, withName } from '../files/name.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
 
 /** Files of imports of one kind. */
 export interface ImportFiles {
@@ -28,16 +30,18 @@ export function importFiles(module: string, facts: { upload: UploadKind; permiss
 
 /** A file as the screen offers it. */
 export async function fileOf(
-  db: Executor,
-  workspaceId: string,
+  trx: Trx,
+  { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>,
   fileId: string | null,
 ): Promise<ImportFacts['rejects']> {
   if (!fileId) return null;
-  const row = await db
+  const row = await trx
     .selectFrom('files')
-    .select(['id', 'name', 'size'])
-    .where('workspaceId', '=', workspaceId)
+    .select(['id', ...NAME_COLUMNS, 'size'])
+    .where('workspaceId', '=', workspace.id)
     .where('id', '=', fileId)
     .executeTakeFirst();
-  return row ? { ...row, size: Number(row.size), url: fileUrl(workspaceId, row.id) } : null;
+  if (!row) return null;
+  const key = await deps.keyring.workspaceKey(trx, workspace.id);
+  return { ...withName(key, row), size: Number(row.size), url: fileUrl(workspace.id, row.id) };
 }

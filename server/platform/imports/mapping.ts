@@ -4,12 +4,13 @@ import type { ImportFacts } from '../../../shared/import/schema.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
+import { nameOfFile } from '../files/name.ts';
 import { attachFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { forgetMapping } from './remembered.ts';
 import { transition } from '../workflow/workflow.ts';
-import type { Counts, ImportTarget, Stored } from './store.ts';
+import type { Counts, Stored } from './store.ts';
 import { queueRun } from './workflow.ts';
 
 type Path = string[];
@@ -41,7 +42,7 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
     async start(
       trx: Trx,
       ctx: WorkspaceContext,
-      { fileId, ...target }: { fileId: string } & ImportTarget,
+      { fileId, targetId = null }: { fileId: string; targetId?: string | null },
     ): Promise<View> {
       const workspaceId = ctx.workspace.id;
       const by = ctx.personnel.id;
@@ -51,11 +52,11 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
         workspaceId,
         id,
         fileId,
-        fileName: file.name,
+        fileName: nameOfFile(await ctx.deps.keyring.workspaceKey(trx, workspaceId), fileId, file),
         locale: ctx.locale,
         requestedBy: by,
         at: ctx.deps.now(),
-        ...target,
+        targetId,
       });
       await queueRun(trx, actorOf(ctx), id);
       await emit(trx, actorOf(ctx), { event: store.progressed, entityId: id, recipients: [by] });

@@ -1,4 +1,5 @@
-import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
+import { BANGKOK_OFFSET } from '../../../shared/bangkok.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { DateOrder } from '../../../shared/import/schema.ts';
 
 /**
@@ -11,8 +12,6 @@ export interface Moment {
 /** Why a text is no moment: a key under `consentImport:problem`. */
 export type MomentProblem = 'noDate' | 'date' | 'shortYear' | 'time';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Serial numbers of Excel count from here; 1 January 1990 is 32,874, the year 2100 ends at 73,415. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const SERIALS = [32_874, 73_415] as const;
@@ -64,7 +63,7 @@ function clockOf(text: string): Clock | null {
   if (noon) hour = (hour % 12) + (noon === 'p' ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null;
   const milliseconds = fraction ? Number(fraction.padEnd(3, '0').slice(0, 3)) : 0;
-  const ms = hour * HOUR + Number(minutes) * 60_000 + Number(seconds ?? 0) * 1000 + milliseconds;
+  const ms = hour * HOUR + Number(minutes) * MINUTE + Number(seconds ?? 0) * 1000 + milliseconds;
   return { ms, span: seconds && !fraction ? 1000 : 1, ...(zone && { zone: zoneOf(zone) }) };
 }
 const DAY_SECONDS = 86_400;
@@ -72,7 +71,7 @@ const DAY_SECONDS = 86_400;
 function zoneOf(text: string): number {
   const found = /^([+-])(\d{2}):?(\d{2})$/.exec(text);
   if (!found) return 0;
-  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * HOUR + Number(found[3]) * 60_000);
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * HOUR + Number(found[3]) * MINUTE);
 }
 
 /** Midnight of a day as if its clock were UTC; years of the Buddhist era are 543 ahead. */

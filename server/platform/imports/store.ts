@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Executor, Trx } from '../../../db/client.ts';
+import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import {
   AT_WORK,
@@ -32,10 +32,8 @@ export interface Stored<Mapping, Summary> extends Omit<ImportFacts, 'rejects'> {
   attempts: number;
   locale: 'th' | 'en';
   rejectsFileId: string | null;
-  /** The form whose submissions are imported. */
-  consentId: string | null;
-  /** The form whose requests are imported. */
-  requestFormId: string | null;
+  /** The record that the rows are imported into, where the kind declares a `target`. */
+  targetId: string | null;
   /** Rows of the file that are behind the commit. */
   rowsWritten: number;
 }
@@ -49,8 +47,6 @@ const COLUMNS = [
   'imports.updatedAt',
   'person.id as personId',
   'person.name as personName',
-  'consentId',
-  'requestFormId',
 ] as const;
 type Row = {
   id: string;
@@ -61,16 +57,20 @@ type Row = {
   updatedAt: string;
   personId: string;
   personName: string;
-  consentId: string | null;
-  requestFormId: string | null;
+  targetId: string | null;
 };
+type ListedImport = ImportItem & Pick<Row, 'targetId'>;
 
-/** What the rows of an import belong to, where its kind has such. */
-export interface ImportTarget {
-  consentId?: string;
-  requestFormId?: string;
-}
-type ListedImport = ImportItem & Pick<Row, 'consentId' | 'requestFormId'>;
+/** What people read of an import, without what only its runs need. */
+export const readableOf = <Mapping, Summary>({
+  fileId: _fileId,
+  attempts: _attempts,
+  locale: _locale,
+  rejectsFileId: _rejectsFileId,
+  targetId: _targetId,
+  rowsWritten: _rowsWritten,
+  ...facts
+}: Stored<Mapping, Summary>) => facts;
 
 /** What a kind of import declares of its rows and of its life. */
 interface ImportRule<Mapping, Summary> extends ImportLife {
@@ -78,6 +78,8 @@ interface ImportRule<Mapping, Summary> extends ImportLife {
   files: ImportFiles;
   mapping: z.ZodType<Mapping>;
   summary: z.ZodType<Summary>;
+  /** The column that names the record that rows are imported into. */
+  target?: Extract<keyof DB['imports'], `${string}Id`>;
 }
 
 /** Imports of one kind; of others it sees none. */
@@ -88,6 +90,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
   readonly #summary: z.ZodType<Summary>;
   readonly name: ImportLife['name'];
   readonly progressed: ImportLife['progressed'];
+  readonly #target: ImportRule<Mapping, Summary>['target'];
   readonly workflow: Workflow<ImportMoves<Mapping, Summary>>;
 
   constructor(rule: ImportRule<Mapping, Summary>) {
@@ -98,6 +101,11 @@ export class ImportStore<Mapping, Summary extends Counts> {
     this.workflow = importWorkflow(rule);
     this.#mapping = rule.mapping;
     this.#summary = rule.summary;
+    this.#target = rule.target;
+  }
+
+  get #targetId(): RawBuilder<string | null> {
+    return this.#target ? sql.ref(`imports.${this.#target}`) : sql`null::uuid`;
   }
 
   #from(db: Executor, workspaceId: string) {
@@ -110,18 +118,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
       .where('imports.kind', '=', this.kind);
   }
 
-  #itemOf({
-    id,
-    fileName,
-    status,
-    summary,
-    createdAt,
-    updatedAt,
-    personId,
-    personName,
-    consentId,
-    requestFormId,
-  }: Row): ListedImport {
+  #itemOf({ id, fileName, status, summary, createdAt, updatedAt, personId, personName, targetId }: Row): ListedImport {
     const { rows, accepted, rejected } = this.#summary.parse(summary);
     return {
       id,
@@ -133,21 +130,15 @@ export class ImportStore<Mapping, Summary extends Counts> {
       createdAt,
       updatedAt,
       requestedBy: { id: personId, name: personName },
-      consentId,
-      requestFormId,
+      targetId,
     };
   }
 
-  async list(
-    db: Executor,
-    workspaceId: string,
-    input: Page,
-    { consentId, requestFormId }: ImportTarget = {},
-  ): Promise<List<ListedImport>> {
+  /** One page of imports; `targetId`: only those into one record. */
+  async list(db: Executor, workspaceId: string, input: Page, targetId?: string): Promise<List<ListedImport>> {
     let filtered = this.#from(db, workspaceId);
     if (input.query) filtered = filtered.where('fileName', 'ilike', containing(input.query));
-    if (consentId) filtered = filtered.where('consentId', '=', consentId);
-    if (requestFormId) filtered = filtered.where('requestFormId', '=', requestFormId);
+    if (targetId) filtered = filtered.where(this.#targetId, '=', targetId);
     const sort = {
       createdAt: sql.ref('imports.createdAt'),
       fileName: sql.ref('fileName'),
@@ -156,7 +147,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
     const page = await pageOf(
       filtered as never,
       input,
-      ((query: typeof filtered) => query.select(COLUMNS)) as never,
+      ((query: typeof filtered) => query.select(COLUMNS).select(this.#targetId.as('targetId'))) as never,
       sort,
       sql.ref('imports.id'),
     );
@@ -173,6 +164,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
     let query = this.#from(db, workspaceId)
       .select(COLUMNS)
       .select([
+        this.#targetId.as('targetId'),
         'fileId',
         'imports.locale',
         'columns',
@@ -212,7 +204,11 @@ export class ImportStore<Mapping, Summary extends Counts> {
 
   async insert(
     trx: Trx,
-    row: {
+    {
+      at,
+      targetId,
+      ...facts
+    }: {
       workspaceId: string;
       id: string;
       fileId: string;
@@ -220,12 +216,18 @@ export class ImportStore<Mapping, Summary extends Counts> {
       locale: 'th' | 'en';
       requestedBy: string;
       at: Date;
-    } & ImportTarget,
+      targetId: string | null;
+    },
   ): Promise<void> {
-    const { at, ...facts } = row;
     await trx
       .insertInto('imports')
-      .values({ ...facts, kind: this.kind, createdAt: at, updatedAt: at })
+      .values({
+        ...facts,
+        ...(this.#target && { [this.#target]: targetId }),
+        kind: this.kind,
+        createdAt: at,
+        updatedAt: at,
+      })
       .execute();
   }
 

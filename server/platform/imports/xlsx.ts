@@ -2,7 +2,7 @@ import { batcher, TableError, type TableLimits, type TableReader, type TableRow 
 import { dateStyles, stringsOf, type Workbook, workbookOf } from './xlsxBook.ts';
 import { mergesOf, SheetParser } from './xlsxSheet.ts';
 import { xmlReader } from './xml.ts';
-import { openZip, textOf, type Zip } from './zip.ts';
+import { openZip, type Zip } from './zip.ts';
 
 /** Reads a workbook of Office Open XML: what cells hold, formulas as their last result, dates as YYYY-MM-DD. */
 export async function openXlsx(path: string, limits: TableLimits): Promise<TableReader> {
@@ -32,7 +32,7 @@ async function* rowsOf(zip: Zip, book: Workbook, index: number, limits: TableLim
   const batch = batcher(limits);
   const parser = new SheetParser(meaning, batch, limits);
   const reader = xmlReader(parser);
-  for await (const piece of textOf(await zip.stream(sheet.part))) {
+  for await (const piece of await zip.stream(sheet.part)) {
     reader.push(piece);
     if (batch.full) yield batch.take();
   }

@@ -1,6 +1,6 @@
 import { TableError } from './table.ts';
-import { attribute, xmlReader } from './xml.ts';
-import { textOf, type Zip } from './zip.ts';
+import { type Attributes, xmlReader } from './xml.ts';
+import type { Zip } from './zip.ts';
 
 /** Formats of dates among the built-in ones (ECMA-376 part 1, 18.8.30), with those of Thai. */
 const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
@@ -24,9 +24,9 @@ export interface Workbook {
 }
 
 /** Hands a whole small part to a reader of tags. */
-async function tags(zip: Zip, part: string, open: (name: string, attributes: string) => void): Promise<void> {
+async function tags(zip: Zip, part: string, open: (name: string, attributes: Attributes) => void): Promise<void> {
   const reader = xmlReader({ open, text: () => {}, close: () => {} });
-  reader.push((await zip.text(part)).replace(/^\ufeff/, ''));
+  reader.push(await zip.content(part));
   reader.end();
 }
 
@@ -48,12 +48,12 @@ async function relations(zip: Zip, part: string): Promise<{ id: string; type: st
   const found: { id: string; type: string; target: string }[] = [];
   if (!zip.has(name)) return found;
   await tags(zip, name, (tag, attributes) => {
-    if (tag !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
-    const type = attribute(attributes, 'Type') ?? '';
+    if (tag !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+    const type = attributes.get('Type') ?? '';
     found.push({
-      id: attribute(attributes, 'Id') ?? '',
+      id: attributes.get('Id') ?? '',
       type: type.slice(type.lastIndexOf('/') + 1),
-      target: resolved(folder, attribute(attributes, 'Target') ?? ''),
+      target: resolved(folder, attributes.get('Target') ?? ''),
     });
   });
   return found;
@@ -70,15 +70,15 @@ export async function workbookOf(zip: Zip): Promise<Workbook> {
     if (type === 'styles' && zip.has(target)) book.styles = target;
   }
   await tags(zip, root.target, (tag, attributes) => {
-    if (tag === 'workbookPr' && /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')) book.epoch = EPOCH_1904;
+    if (tag === 'workbookPr' && /^(1|true)$/.test(attributes.get('date1904') ?? '')) book.epoch = EPOCH_1904;
     if (tag !== 'sheet') return;
-    const id = attribute(attributes, 'r:id') ?? /\b\w+:id=["']([^"']+)/.exec(attributes)?.[1];
+    const id = attributes.get('r:id') ?? /\b\w+:id=["']([^"']+)/.exec(String(attributes))?.[1];
     const link = links.find((one) => one.id === id);
     // Chart sheets hold no table.
     if (link?.type === 'worksheet' && zip.has(link.target))
       book.sheets.push({
-        name: attribute(attributes, 'name') ?? '',
-        hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+        name: attributes.get('name') ?? '',
+        hidden: (attributes.get('state') ?? 'visible') !== 'visible',
         part: link.target,
       });
   });
@@ -108,7 +108,7 @@ export async function stringsOf(zip: Zip, part: string | null): Promise<string[]
       else if (name === 'rPh') phonetic = false;
     },
   });
-  for await (const piece of textOf(await zip.stream(part))) reader.push(piece);
+  for await (const piece of await zip.stream(part)) reader.push(piece);
   reader.end();
   return strings;
 }
@@ -127,11 +127,11 @@ export async function dateStyles(zip: Zip, part: string | null): Promise<boolean
   let inCells = false;
   await tags(zip, part, (name, attributes) => {
     if (name === 'numFmt')
-      own.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''));
+      own.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
     else if (name === 'cellXfs') inCells = true;
     else if (name === 'cellStyles' || name === 'dxfs') inCells = false;
     else if (name === 'xf' && inCells) {
-      const format = Number(attribute(attributes, 'numFmtId') ?? 0);
+      const format = Number(attributes.get('numFmtId') ?? 0);
       dates.push(own.get(format) ?? BUILT_IN_DATES.some(([from, to]) => format >= from && format <= to));
     }
   });

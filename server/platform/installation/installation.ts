@@ -96,7 +96,7 @@ async function joinFiles(
   } catch (error) {
     // A folder of this machine is there or never will be; a bucket may come back.
     if (!config.s3) throw new ConfigError(`${place} cannot be read and written (${codeOf(error)}).`);
-    log.warn({ code: codeOf(error) }, 'the bucket of files does not answer');
+    log.warn({ code: codeOf(error) }, isRefused(error) ? UNREADABLE : 'the bucket of files does not answer');
     return;
   }
   if (mark === id) {
@@ -113,6 +113,14 @@ async function joinFiles(
     `${place} is not the one that the other nodes of this database keep files in. All nodes need the same bucket, or a DATA_DIR on a shared disk. If the files were moved here, copy the file "${MARK}" along; if they are lost, run: npm run admin -- accept-files`,
   );
 }
+
+/** S3 answers so too about a file that is missing, to whoever may not list the bucket. */
+const UNREADABLE =
+  'the bucket of files refuses to be read: is s3:ListBucket allowed on it? (docs/self-hosting.md, Files in S3)';
+
+/** Whether the store has refused what was asked, for lack of a right. */
+export const isRefused = (error: unknown): boolean =>
+  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode === 403;
 
 /** The id that stands among the files; undefined when there is none. @throws when the store does not answer in time */
 export async function readMark(files: Pick<FileStore, 'get'>, patienceMs = PATIENCE_MS): Promise<string | undefined> {

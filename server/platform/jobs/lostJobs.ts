@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../../db/client.ts';
 import { type Deps, transact } from '../trpc/context.ts';
+import { eachRow } from './eachRow.ts';
 import type { JobQueue } from './queues.ts';
 
 /** Rows that are worked on by a job each: pokpong_system reads `workspace_id`, `id` and what is named here of them. */
@@ -25,23 +26,32 @@ export const withoutJob = (name: JobQueue, id: Expression<unknown>): RawBuilder<
  * Gives a job to rows that wait for one without having it: after a restore, or a change of the job tables. Safe on
  * several nodes at once. Answers how many there were.
  */
-export async function findLostJobs(deps: Deps): Promise<number> {
+export async function findLostJobs(deps: Deps, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - SETTLED_MS).toISOString();
   let found = 0;
   for (const [name, { workedOn }] of deps.modules.jobRecords) {
     if (!workedOn) continue;
     const { table, where, since } = workedOn;
-    const { rows } = await sql<{ workspaceId: string; id: string }>`
-      select workspace_id, id from ${sql.table(table)}
-       where ${where} and ${sql.ref(since)} < ${before}
-         and ${withoutJob(name as JobQueue, sql.ref(`${table}.id`))}
-       order by ${sql.ref(since)} limit ${BATCH}`.execute(deps.systemDb);
-    for (const { workspaceId, id } of rows)
-      await transact(deps, { workspaceId }, (trx) =>
-        deps.jobs.send(trx, name as JobQueue, { workspaceId, id }, { key: id }),
-      );
-    if (rows.length > 0) deps.log.warn({ queue: name, rows: rows.length }, 'rows without a job were given one');
-    found += rows.length;
+    const started = await eachRow(deps, signal, {
+      order: [since, 'id'],
+      async read({ position, isNext }) {
+        const { rows } = await sql<{ workspaceId: string; id: string; position: string[] }>`
+          select workspace_id, id, ${position} as position from ${sql.table(table)}
+           where ${where} and ${sql.ref(since)} < ${before}
+             and ${withoutJob(name as JobQueue, sql.ref(`${table}.id`))}
+             and ${isNext}
+           order by ${sql.ref(since)}, id limit ${BATCH}`.execute(deps.systemDb);
+        return rows;
+      },
+      limit: BATCH,
+      failed: 'a row without a job could not be given one; it is tried again',
+      work: ({ workspaceId, id }) =>
+        transact(deps, { workspaceId }, (trx) =>
+          deps.jobs.send(trx, name as JobQueue, { workspaceId, id }, { key: id }),
+        ),
+    });
+    if (started > 0) deps.log.warn({ queue: name, rows: started }, 'rows without a job were given one');
+    found += started;
   }
   return found;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { Deps } from '../trpc/context.ts';
 
-const DAY = 86_400_000;
 /** Links and counters are kept this long after their end, so that what happened can still be looked up. */
 const GRACE_MS = DAY;
 const MAIL_MS = 30 * DAY;

@@ -1,10 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
+import type { DB } from '../../../db/types.ts';
 import { IdSet } from './idSet.ts';
 
-/** Tables that migration 003 made `totalled`: record_totals counts their rows and changes. */
-export type TotalledTable = 'applications' | 'purposes';
+/**
+ * Tables that migration 003 made `totalled`: record_totals counts their rows and changes. Modules add theirs.
+ */
+export interface TotalledTables {}
+export type TotalledTable = keyof TotalledTables & keyof DB;
 
 /** What is looked for in a table, under a name of its own. */
 export interface Search {
@@ -25,8 +29,8 @@ interface Entry {
 
 /** Matches of searches by their names, oldest first. */
 const entries = new Map<string, Entry>();
-const ENTRIES_KEPT = 200;
-const BYTES_KEPT = 16 * 2 ** 20;
+const ENTRY_LIMIT = 200;
+const BYTE_LIMIT = 16 * 2 ** 20;
 let bytes = 0;
 
 /** More changed records than these are not looked at one by one. */
@@ -83,7 +87,7 @@ function keep(key: string, entry: Entry): void {
   entries.delete(key);
   entries.set(key, entry);
   for (const [oldest, { ids }] of entries) {
-    if (oldest === key || (entries.size <= ENTRIES_KEPT && bytes <= BYTES_KEPT)) break;
+    if (oldest === key || (entries.size <= ENTRY_LIMIT && bytes <= BYTE_LIMIT)) break;
     entries.delete(oldest);
     bytes -= ids.byteLength;
   }

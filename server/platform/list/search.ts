@@ -176,13 +176,13 @@ export async function totalsOf(
 // What was found and counted, so that leafing through a search or sorting it again searches once. A key holds the mark
 // of the newest change, which every node reads from the database: an entry is never wrong, only no longer asked for.
 const results = new Map<string, unknown>();
-const KEPT = 200;
+const CACHE_SIZE = 200;
 
 /** What `find` answers, looked for once under a key that names the newest change of what it looks at. */
 export async function remembered<Result>(key: string, find: () => Promise<Result>): Promise<Result> {
   if (results.has(key)) return results.get(key) as Result;
   const result = await find();
-  const oldest = results.size >= KEPT ? results.keys().next().value : undefined;
+  const oldest = results.size >= CACHE_SIZE ? results.keys().next().value : undefined;
   if (oldest !== undefined) results.delete(oldest);
   results.set(key, result);
   return result;

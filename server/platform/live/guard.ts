@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/client.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import type { Standing } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
@@ -8,7 +9,7 @@ import { CLOSE, type Connection, type Subscription } from './subscription.ts';
 
 const TICK_MS = 1000;
 /** Every socket is looked at again this often, in case a revocation never arrived. */
-const SWEEP_MS = 60_000;
+const SWEEP_MS = MINUTE;
 const SOON_MS = 50;
 const BATCH = 1000;
 

@@ -1,4 +1,6 @@
-import type { LiveEvent } from '../../../shared/registry/events.ts';
+import { entityOf } from '../../../shared/registry/entities.ts';
+import type { EventRule } from '../../../shared/registry/eventRule.ts';
+import { EVENTS, type LiveEvent } from '../../../shared/registry/events.ts';
 import { hasOwners, may, onlyOwn, type Permission, type Standing } from '../../../shared/registry/permissions.ts';
 import { REPLAY_LIMIT, type RelayedEvent } from './outbox.ts';
 import { isAfter, parsePosition, type Position } from './position.ts';
@@ -72,12 +74,34 @@ export class Subscription {
   /** Those of `events` that this reader may see and does not have yet. */
   pick(events: readonly RelayedEvent[]): RelayedEvent[] {
     const { after } = this;
-    return events.filter((event) => {
-      if (after && !isAfter(parsePosition(event.seq)!, after)) return false;
-      const reach = reachOf(this.standing, event);
-      return reach === 'all' || (reach === 'named' && event.recipients!.includes(this.request.personnelId));
-    });
+    return events
+      .filter((event) => !after || isAfter(parsePosition(event.seq)!, after))
+      .flatMap((event) => visibleTo(this.standing, event))
+      .filter((event) => {
+        const reach = reachOf(this.standing, event);
+        return reach === 'all' || (reach === 'named' && event.recipients!.includes(this.request.personnelId));
+      });
   }
+}
+
+/**
+ * An event as a role hears of it, if it does. Those who read figures drawn from a record, and not the record, hear that
+ * the figures have changed, whosever the record is.
+ * @param holds what the role may; a view remembers the answers
+ */
+function visibleTo(
+  standing: Standing,
+  event: RelayedEvent,
+  holds = (audience: Permission) => may(standing, audience),
+): RelayedEvent[] {
+  if (holds(event.audience)) return [event];
+  const rule: EventRule = EVENTS[event.event];
+  const { figures } = entityOf(rule.entity);
+  if (!figures || rule.onlyLogged) return [];
+  const { entity, audience } = EVENTS[figures];
+  // Figures of a workspace go by its id, so that nothing is learnt of records that the role does not read.
+  const id = entityOf(entity).idOf === 'workspace' ? event.workspaceId : event.id;
+  return holds(audience) ? [{ ...event, event: figures, entity, id, audience, recipients: null }] : [];
 }
 
 /**
@@ -175,7 +199,7 @@ function pushTo(view: View, events: readonly RelayedEvent[]): void {
     if (allowed === undefined) memo.set(audience, (allowed = may(view.standing, audience)));
     return allowed;
   };
-  const visible = events.filter((event) => holds(event.audience));
+  const visible = events.flatMap((event) => visibleTo(view.standing, event, holds));
   const common = visible.filter((event) => reachOf(view.standing, event) === 'all');
   const packet = common.length > 0 ? view.format.encode(common.map(toLiveEvent)) : null;
   const named = new Set<string>();

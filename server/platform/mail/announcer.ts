@@ -3,7 +3,7 @@ import type { MailAccounts, MailDelivery } from './deliveries.ts';
 import { notifyDelivered } from './queries.ts';
 
 /** Of mails that go out in a row, open screens are notified so often. */
-const TELL_MS = 1000;
+const ANNOUNCE_MS = 1000;
 
 /** Tells those who look at a record what became of its mails: of thousands in a row once a second, and at the end. */
 export class DeliveryAnnouncer {
@@ -20,7 +20,7 @@ export class DeliveryAnnouncer {
 
   /** Whether the last notification of the record's screens is long enough ago. */
   isDue({ entityId }: MailDelivery): boolean {
-    return performance.now() >= (this.#announcedAt.get(entityId) ?? 0) + TELL_MS;
+    return performance.now() >= (this.#announcedAt.get(entityId) ?? 0) + ANNOUNCE_MS;
   }
 
   async announce(db: Executor, delivery: MailDelivery): Promise<void> {

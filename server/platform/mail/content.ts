@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { LOCALES } from '../../../shared/locale.ts';
 
 /** What of a mail is encrypted. */
 export const mailContent = z.object({
   to: z.string(),
-  locale: z.enum(['th', 'en']),
+  locale: z.enum(LOCALES),
   subject: z.string(),
   text: z.string(),
   html: z.string().optional(),

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../shared/locale.ts';
 import { withoutTurns } from '../../../shared/text.ts';
+import { escapeHtml } from '../html.ts';
 import { translate } from '../i18n.ts';
 
 export interface Letter {
@@ -50,13 +51,6 @@ interface Content {
   /** Small print below the action. */
   notes?: string[];
 }
-
-/** Text as HTML shows it. Names in mails are typed by people, so nothing of theirs is taken for markup. */
-export const escapeHtml = (text: string): string =>
-  text.replace(
-    /[&<>"']/g,
-    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] as string,
-  );
 
 /**
  * One line of text, as a Subject header must be: line breaks and control characters would begin another header, and

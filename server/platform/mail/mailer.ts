@@ -25,6 +25,11 @@ export interface MailRequest {
   html?: string;
   /** It goes out although nobody works in its workspace any more. */
   whileClosed?: boolean;
+  /**
+   * It has a link that opens an account: only the global server carries it, since whoever manages the server of a
+   * workspace can read what goes through it.
+   */
+  opensAccount?: boolean;
   /** To somebody outside the workspace: what it takes of the workspace's day. */
   quota?: QuotaUse;
   /** Later it is of no use: what waits until then fails. Left out: it waits for as long as it takes. */
@@ -127,10 +132,10 @@ function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mai
   const hasServer = async (trx: Executor, workspaceId: string): Promise<boolean> =>
     config.smtpUrl !== undefined || ((await routes?.hasServer(trx, workspaceId)) ?? false);
   /** Without a server to send it a new mail is kept for reading in the app, but in production, where it waits. */
-  const isOnlyStored = async (trx: Executor, workspaceId: string | null): Promise<boolean> =>
+  const isOnlyStored = async (trx: Executor, { workspaceId, opensAccount }: MailRequest): Promise<boolean> =>
     config.nodeEnv !== 'production' &&
     config.smtpUrl === undefined &&
-    (workspaceId === null || !(await hasServer(trx, workspaceId)));
+    (!workspaceId || opensAccount === true || !(await hasServer(trx, workspaceId)));
   return {
     hasServer,
     async enqueue(trx, mail) {
@@ -144,7 +149,7 @@ function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mai
       };
       const at = now();
       const id = mail.id ?? randomUUIDv7();
-      const status = (await isOnlyStored(trx, mail.workspaceId ?? null)) ? 'kept' : 'waiting';
+      const status = (await isOnlyStored(trx, mail)) ? 'kept' : 'waiting';
       await insertMail(trx, {
         id,
         workspaceId: mail.workspaceId ?? null,
@@ -152,6 +157,7 @@ function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mai
         payload: keyring.system.seal(MAIL_CONTEXT, id, JSON.stringify(content)),
         status,
         whileClosed: mail.whileClosed ?? false,
+        opensAccount: mail.opensAccount ?? false,
         quota: mail.quota ?? null,
         usefulUntil: mail.usefulUntil ?? null,
         nextTryAt: at,

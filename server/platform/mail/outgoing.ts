@@ -4,9 +4,15 @@ const MAILS = { name: 'mails', outcome: 'ended' } as const;
 
 /**
  * Mails that wait. The original of a copy has sent most of them meanwhile; records in which they stand offer to send
- * them again.
+ * them again. What the copy itself writes waits until an operator states that it takes the place of the original
+ * (server/platform/installation/silence.ts).
  */
 export const outgoing: readonly OutgoingRows[] = [
+  {
+    table: 'installation',
+    columns: ['silent_since'],
+    stop: 'update installation set silent_since = now() where silent_since is null',
+  },
   {
     table: 'mail_deliveries',
     stop: "update mail_deliveries set written = true, state = 'failed', error = 'restored', settled_at = now() where not written",

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, Executor } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
+import { mayCallOthers } from '../installation/silence.ts';
 import { waitsForQuota } from './quota.ts';
 import type { MailRoutes, RouteParts } from './routes.ts';
 import type { MailDelivery } from './deliveries.ts';
@@ -17,10 +18,10 @@ export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspac
 const LOOKED_AT = 100;
 
 /**
- * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so, and those
- * beyond what a workspace or its mail server may send today. No other node takes it up meanwhile. The claim is a
- * statement of its own, so no transaction stays open while the mail server is talked to (an open one would hold back
- * the live bell).
+ * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so, those
+ * beyond what a workspace or its mail server may send today, and in a silent copy all. No other node takes it up
+ * meanwhile. The claim is a statement of its own, so no transaction stays open while the mail server is talked to (an
+ * open one would hold back the live bell).
  */
 export async function claimMail(
   systemDb: Executor,
@@ -29,14 +30,19 @@ export async function claimMail(
   leaseMs: number,
 ) {
   const now = parts.now();
+  const byServer = parts.config.smtpUrl === undefined ? sql`not mails.opens_account` : sql`true`;
   const canGoOut = sql<boolean>`(mails.workspace_id is null or mails.while_closed or not ${isClosed('mails.workspaceId')})
-    and not ${waitsForQuota(parts)} and ${parts.routes?.canGoOut(parts) ?? sql`true`}`;
+    and ${mayCallOthers} and not ${waitsForQuota(parts)} and ${byServer}
+    and ${parts.routes?.canGoOut(parts) ?? sql`true`}`;
   for (const found of [oldestOf(now, canGoOut), oldestOfLanes(now, canGoOut)]) {
     const { rows } = await sql<
-      Pick<Selectable<DB['mails']>, 'id' | 'workspaceId' | 'kind' | 'payload' | 'attempts' | 'quota' | 'usefulUntil'>
+      Pick<
+        Selectable<DB['mails']>,
+        'id' | 'workspaceId' | 'kind' | 'payload' | 'attempts' | 'quota' | 'opensAccount' | 'usefulUntil'
+      >
     >`
       update mails set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + leaseMs)} where id = (${found})
-      returning id, workspace_id, kind, payload, attempts, quota, useful_until`.execute(systemDb);
+      returning id, workspace_id, kind, payload, attempts, quota, opens_account, useful_until`.execute(systemDb);
     if (rows[0]) return rows[0];
   }
   return undefined;
@@ -45,7 +51,7 @@ export async function claimMail(
 /** The first mail that can go out among those that are due longest. `canGoOut`: a condition on a row of `mails`. */
 const oldestOf = (now: Date, canGoOut: RawBuilder<boolean>) => sql`
   with oldest as materialized (
-    select id, workspace_id, quota, while_closed, next_try_at from mails
+    select id, workspace_id, quota, while_closed, opens_account, next_try_at from mails
      where status = 'waiting' and next_try_at <= ${now} order by next_try_at limit ${LOOKED_AT}
   ), free as materialized (
     select id from oldest as mails where ${canGoOut} order by next_try_at
@@ -54,8 +60,8 @@ const oldestOf = (now: Date, canGoOut: RawBuilder<boolean>) => sql`
     select id from mails where id = free.id and status = 'waiting' and next_try_at <= ${now} for update skip locked) as m
    limit 1`;
 
-/** What mails have in common that can or cannot go out together, as the index of migration 272 has it. */
-const LANE = sql`coalesce(workspace_id, '00000000-0000-0000-0000-000000000000'), coalesce(quota, ''), while_closed`;
+/** What mails have in common that can or cannot go out together, as the index of migration 305 has it. */
+const LANE = sql`coalesce(workspace_id, '00000000-0000-0000-0000-000000000000'), coalesce(quota, ''), while_closed, opens_account`;
 
 /**
  * The same among all: `firsts` is the first mail of each lane, found from lane to lane. Of a workspace that has used up
@@ -63,20 +69,20 @@ const LANE = sql`coalesce(workspace_id, '00000000-0000-0000-0000-000000000000'),
  */
 const oldestOfLanes = (now: Date, canGoOut: RawBuilder<boolean>) => sql`
   with recursive firsts as (
-    (select workspace_id, quota, while_closed, next_try_at from mails where status = 'waiting' order by ${LANE}, next_try_at limit 1)
+    (select workspace_id, quota, while_closed, opens_account, next_try_at from mails where status = 'waiting' order by ${LANE}, next_try_at limit 1)
     union all
     select n.* from firsts as f cross join lateral (
-      select workspace_id, quota, while_closed, next_try_at from mails
+      select workspace_id, quota, while_closed, opens_account, next_try_at from mails
        where status = 'waiting'
-         and (${LANE}) > (coalesce(f.workspace_id, '00000000-0000-0000-0000-000000000000'), coalesce(f.quota, ''), f.while_closed)
+         and (${LANE}) > (coalesce(f.workspace_id, '00000000-0000-0000-0000-000000000000'), coalesce(f.quota, ''), f.while_closed, f.opens_account)
        order by ${LANE}, next_try_at limit 1) as n
   ), lanes as materialized (
-    select coalesce(workspace_id, '00000000-0000-0000-0000-000000000000') as workspace_id, coalesce(quota, '') as quota, while_closed
+    select coalesce(workspace_id, '00000000-0000-0000-0000-000000000000') as workspace_id, coalesce(quota, '') as quota, while_closed, opens_account
       from firsts as mails where next_try_at <= ${now} and ${canGoOut} order by next_try_at
   )
   select m.id from lanes cross join lateral (
     select id from mails
-     where status = 'waiting' and next_try_at <= ${now} and (${LANE}) = (lanes.workspace_id, lanes.quota, lanes.while_closed)
+     where status = 'waiting' and next_try_at <= ${now} and (${LANE}) = (lanes.workspace_id, lanes.quota, lanes.while_closed, lanes.opens_account)
      order by next_try_at limit 1 for update skip locked) as m
    limit 1`;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { appError } from '../errors.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -33,9 +34,6 @@ type Parts = { readonly config: Pick<Deps['config'], 'mailLimits'>; readonly now
 /** One in so many mails of a day is kept for what is urgent: who writes to many never stands in the way of that. */
 const RESERVE = 10;
 
-/** The day in Thailand, as the database writes it. */
-const dayOf = (at: Date): string => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
-
 interface Row {
   mails: number;
   invitations: number;
@@ -64,7 +62,7 @@ export async function readQuota(trx: Trx, { config, now }: Parts, workspaceId: s
   const row = await trx
     .selectFrom('mailQuotas')
     .select(COLUMNS)
-    .select(sql<boolean>`day >= ${dayOf(now())}::date`.as('isToday'))
+    .select(sql<boolean>`day >= ${bangkokDay(now())}::date`.as('isToday'))
     .where('workspaceId', '=', workspaceId)
     .executeTakeFirst();
   return quotaOf(row?.isToday === false ? { ...row, mails: 0, invitations: 0 } : (row ?? {}), config);
@@ -76,7 +74,7 @@ export async function readQuota(trx: Trx, { config, now }: Parts, workspaceId: s
 export async function holdQuota(trx: Trx, { config, now }: Parts, workspaceId: string): Promise<MailQuota> {
   const row = await trx
     .insertInto('mailQuotas')
-    .values({ workspaceId, day: dayOf(now()) })
+    .values({ workspaceId, day: bangkokDay(now()) })
     .onConflict((conflict) =>
       conflict.column('workspaceId').doUpdateSet({
         // Another node's clock may be in the new day already.
@@ -118,7 +116,7 @@ export async function countInvitation(trx: Trx, parts: Parts, workspaceId: strin
 export function isUsedUp({ config, now }: Parts, workspaceId: string): RawBuilder<SqlBool> {
   const most = sql`coalesce(q.mails_limit, ${config.mailLimits.mails}::int)`;
   return sql<SqlBool>`exists (
-    select from mail_quotas q where q.workspace_id = ${sql.ref(workspaceId)} and q.day >= ${dayOf(now())}::date
+    select from mail_quotas q where q.workspace_id = ${sql.ref(workspaceId)} and q.day >= ${bangkokDay(now())}::date
       and q.mails >= ${most} - ${most} / ${sql.lit(RESERVE)})`;
 }
 
@@ -132,7 +130,7 @@ const mostOf = ({ config }: Pick<Parts, 'config'>, quota: RawBuilder<unknown>): 
 export const waitsForQuota = (parts: Parts): RawBuilder<SqlBool> =>
   // Mails to the workspace's own people take nothing: their `quota` is null.
   sql<SqlBool>`(coalesce(mails.quota, '') in ('many', 'urgent') and exists (
-    select from mail_quotas q where q.workspace_id = mails.workspace_id and q.day >= ${dayOf(parts.now())}::date
+    select from mail_quotas q where q.workspace_id = mails.workspace_id and q.day >= ${bangkokDay(parts.now())}::date
       and q.mails >= ${mostOf(parts, sql`mails.quota`)}))`;
 
 /**
@@ -145,7 +143,7 @@ export async function spendMail(
   { workspaceId, quota }: { workspaceId: string; quota: QuotaUse },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into mail_quotas as q (workspace_id, day, mails) values (${workspaceId}, ${dayOf(parts.now())}, 1)
+    insert into mail_quotas as q (workspace_id, day, mails) values (${workspaceId}, ${bangkokDay(parts.now())}, 1)
     on conflict (workspace_id) do update set
       day = greatest(q.day, excluded.day), mails = 1 + case when q.day < excluded.day then 0 else q.mails end
     where ${quota} = 'counted' or q.day < excluded.day or q.mails < ${mostOf(parts, sql`${quota}`)}

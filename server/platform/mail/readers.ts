@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { activePersonnel } from '../auth/personnel.ts';
 import type { Deps } from '../trpc/context.ts';
 import type { MailAddressee } from './letter.ts';
 
@@ -24,12 +25,9 @@ export async function readersOf(
   personnelIds: readonly string[],
 ): Promise<MailReader[]> {
   if (personnelIds.length === 0) return [];
-  const people = await trx
-    .selectFrom('personnel')
+  const people = await activePersonnel(trx, workspaceId)
     .select(['id', 'userId', 'email', 'name'])
-    .where('workspaceId', '=', workspaceId)
     .where('id', 'in', [...new Set(personnelIds)])
-    .where('status', '=', 'active')
     .where('userId', 'is not', null)
     .orderBy('id')
     .execute();

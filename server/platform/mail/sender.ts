@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Readable } from 'node:stream';
+import { HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { Logger } from '../log.ts';
 import { DeliveryAnnouncer } from './announcer.ts';
 import { MAIL_CONTEXT, mailContent } from './content.ts';
@@ -16,10 +17,10 @@ import { ServerPools } from './serverPools.ts';
 import { failureOf, type MailTransport, type Outgoing } from './transport.ts';
 
 /** A node that has not written the end of a sending by then counts as dead. Far above what one sending can take. */
-const LEASE_MS = 10 * 60_000;
+const LEASE_MS = 10 * MINUTE;
 const TRIES = 10;
 /** Wait before the next try: half a minute, doubled each time, six hours at most. */
-export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000);
+export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * HOUR);
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
@@ -85,9 +86,9 @@ export class MailSender {
     this.#pools.close();
   }
 
-  async #serverOf({ workspaceId, quota }: Claimed): Promise<OwnServer | 'wait' | null> {
+  async #serverOf({ workspaceId, quota, opensAccount }: Claimed): Promise<OwnServer | 'wait' | null> {
     const { routes } = this.#options;
-    if (workspaceId === null || !routes) return null;
+    if (workspaceId === null || opensAccount || !routes) return null;
     return routes.take(this.#options, { workspaceId, quota: quota as QuotaUse | null });
   }
 

@@ -6,7 +6,7 @@ const NEWEST = 200;
 export const storedMails = (systemDb: Db, workspaceId: string) =>
   systemDb
     .selectFrom('mails')
-    .select(['id', 'workspaceId', 'kind', 'payload', 'createdAt'])
+    .select(['id', 'workspaceId', 'opensAccount', 'kind', 'payload', 'createdAt'])
     .where('status', '=', 'kept')
     .where((where) => where.or([where('workspaceId', '=', workspaceId), where('workspaceId', 'is', null)]))
     .orderBy('createdAt', 'desc')

@@ -8,32 +8,31 @@ import * as queries from './storedMailQueries.ts';
 
 /**
  * Mails kept instead of sent that the caller may read: those of this workspace, and those about an account (a link for
- * a new password) of its personnel. Such a link opens the whole account, so it is shown only when the caller is Admin
+ * a new password, an invitation) of its personnel. Such a link opens the whole account, so it is shown only when the caller is Admin
  * wherever that person belongs, or it is their own.
  * @throws 404 in production and where a mail server is configured
  */
 async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
   const { authDb, config, keyring, systemDb } = ctx.deps;
   if (config.nodeEnv === 'production' || config.smtpUrl) throw appError('mail.notKept');
-  const mails = (await queries.storedMails(systemDb, ctx.workspace.id)).flatMap(({ payload, workspaceId, ...mail }) => {
-    try {
-      const { to, subject, text, html } = mailContent.parse(
-        JSON.parse(keyring.system.open(MAIL_CONTEXT, mail.id, payload)),
-      );
-      return [{ ...mail, to, subject, text, html: html ?? null, workspaceId }];
-    } catch {
-      return []; // sealed under a master key that has been replaced
-    }
-  });
-  const ofAccounts = [...new Set(mails.filter(({ workspaceId }) => !workspaceId).map(({ to }) => to))];
+  const mails = (await queries.storedMails(systemDb, ctx.workspace.id)).flatMap(
+    ({ payload, workspaceId, opensAccount, ...mail }) => {
+      try {
+        const { to, subject, text, html } = mailContent.parse(
+          JSON.parse(keyring.system.open(MAIL_CONTEXT, mail.id, payload)),
+        );
+        return [{ ...mail, to, subject, text, html: html ?? null, isOfAccount: workspaceId === null || opensAccount }];
+      } catch {
+        return []; // sealed under a master key that has been replaced
+      }
+    },
+  );
+  const ofAccounts = [...new Set(mails.filter(({ isOfAccount }) => isOfAccount).map(({ to }) => to))];
   const here = await ctx.transaction((trx) => queries.addressesIn(trx, ctx.workspace.id));
   const elsewhere = await queries.addressesElsewhere(authDb, ofAccounts, ctx.session.userId);
   return mails
-    .filter(
-      ({ to, workspaceId }) =>
-        workspaceId === ctx.workspace.id || to === ctx.session.email || (here.has(to) && !elsewhere.has(to)),
-    )
-    .map(({ workspaceId: _of, ...mail }) => mail);
+    .filter(({ to, isOfAccount }) => !isOfAccount || to === ctx.session.email || (here.has(to) && !elsewhere.has(to)))
+    .map(({ isOfAccount: _of, ...mail }) => mail);
 }
 
 /** Kept mails, newest first; `query` looks in address and subject. */

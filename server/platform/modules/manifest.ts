@@ -8,6 +8,7 @@ import type { ProgramAccounts } from '../auth/programAccounts.ts';
 import type { ProgramKeys } from '../auth/programKeys.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
+import type { ResumedPart } from '../clock/silence.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
 import type { SealedColumn, SystemSealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
@@ -67,6 +68,8 @@ export interface Manifest {
   readonly embed?: Embed;
   /** Kinds of deadline that its records have. */
   readonly clocks?: ClockKinds;
+  /** What it gives back to people outside once a workspace that was closed is open again, or the module on again. */
+  readonly resumed?: ResumedPart;
   /** Those of its clocks that run, for the bell. */
   readonly runningClocks?: RunningClocksPart;
   /** Handlers of queued jobs, by their queues: names that no other module has. */

@@ -3,6 +3,7 @@ import type { ProgramAccounts } from '../auth/programAccounts.ts';
 import type { ProgramKeys } from '../auth/programKeys.ts';
 import type { ClockKind } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
+import type { ResumedPart } from '../clock/silence.ts';
 import type { CommentKind } from '../comments/commentKind.ts';
 import type { SealedColumn, SystemSealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
@@ -32,6 +33,7 @@ import type { SeedPart } from './seed.ts';
 export interface ModuleRegistry {
   readonly openapi: readonly RouteDescriptions[];
   readonly clocks: ReadonlyMap<string, ClockKind>;
+  readonly resumed: readonly ResumedPart[];
   readonly runningClocks: readonly { readonly module: string; readonly part: RunningClocksPart }[];
   readonly jobs: ReadonlyMap<string, JobHandler>;
   readonly jobRecords: ReadonlyMap<string, JobRecordKind>;
@@ -75,6 +77,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
       openapi ? [typeof openapi === 'function' ? openapi({ uploads }) : openapi] : [],
     ),
     clocks: byName(modules, ({ clocks }) => clocks),
+    resumed: modules.flatMap(({ resumed }) => resumed ?? []),
     runningClocks: modules.flatMap(({ name, runningClocks }) =>
       runningClocks ? [{ module: name, part: runningClocks }] : [],
     ),

@@ -1,4 +1,5 @@
 import { RESET_HOURS } from '../../../shared/auth/schema.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { email as emailSchema } from '../../../shared/text.ts';
@@ -35,7 +36,7 @@ export async function passwordLink(deps: Deps, email: string): Promise<{ url: st
   if (user.disabledAt) throw new AdminError(`The account ${user.email} is disabled.`);
   const { token, hash } = newToken();
   const at = now();
-  const expiresAt = new Date(at.getTime() + RESET_HOURS * 3_600_000);
+  const expiresAt = new Date(at.getTime() + RESET_HOURS * HOUR);
   await authDb.transaction().execute(async (trx) => {
     await insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
     await logAccount(trx, user.email, { event: 'password.resetRequested', at, details: { by: 'operator' } });

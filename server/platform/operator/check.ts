@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { pendingMigrations } from '../../../db/migrator.ts';
-import { readMark } from '../installation/installation.ts';
+import { SILENT_COPY, silentSince } from '../installation/silence.ts';
+import { isRefused, readMark } from '../installation/installation.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** One thing that was looked at. */
@@ -43,6 +44,7 @@ export async function checkInstallation(deps: Deps, databaseUrl: string): Promis
     await checkMasterKey(deps),
     await checkFiles(deps),
     await checkMail(deps),
+    ...((await silentSince(deps.authDb)) ? [{ subject: 'copy', state: 'warning', detail: SILENT_COPY } as const] : []),
     ...deps.config.warnings.map((detail): Finding => ({ subject: 'configuration', state: 'warning', detail })),
   ];
 }
@@ -89,9 +91,14 @@ async function checkFiles({ authDb, files, config }: Deps): Promise<Finding> {
     const mark = await readMark(files);
     if (mark !== undefined && mark !== known?.id) return problem('of another installation');
     if (mark === undefined && known?.filesMarkedAt) return problem('not the one that the nodes keep files in');
+    // Files of a workspace that is deleted are found by listing them. Nothing is stored under this name.
+    await files.removeAll('probe');
     return { subject: 'files', state: 'ok', detail: place };
   } catch (error) {
-    return problem(`does not answer (${(error as NodeJS.ErrnoException).code ?? (error as Error).name})`);
+    const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+    return problem(
+      isRefused(error) ? `refuses (${code}); is s3:ListBucket allowed on the bucket?` : `does not answer (${code})`,
+    );
   }
 }
 

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
+import { RANGES, rangeText } from '../configVariables.ts';
 import type { Deps } from '../trpc/context.ts';
 import { AdminError, findWorkspace } from './workspaces.ts';
 
 const NAMES = ['mails', 'recipients', 'invitations'] as const;
 type Name = (typeof NAMES)[number];
+/** A workspace may have what the variable may say for all. */
+const VARIABLES = {
+  mails: 'MAILS_PER_DAY',
+  recipients: 'RECIPIENTS_PER_NOTIFICATION',
+  invitations: 'INVITATIONS_PER_DAY',
+} as const satisfies Record<Name, keyof typeof RANGES>;
 
 /** A limit as an operator writes it: `mails=5000`, or `mails=default` for what is configured. */
 function limitOf(word: string): [`${Name}Limit`, number | null] {
   const [wanted, value = ''] = word.split('=', 2);
   const name = NAMES.find((one) => one === wanted);
-  if (!name || !/^(default|\d{1,7})$/.test(value))
+  if (!name || !/^(default|\d{1,15})$/.test(value))
     throw new AdminError(`${word}: write ${NAMES.join('=N, ')}=N, or default in place of a number.`);
+  const range = RANGES[VARIABLES[name]];
+  if (value !== 'default' && Number(value) > range.most)
+    throw new AdminError(`${word}: must be a whole number, ${rangeText(range)}. Nothing was changed.`);
   return [`${name}Limit`, value === 'default' ? null : Number(value)];
 }
 

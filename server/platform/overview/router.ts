@@ -8,7 +8,7 @@ export const overviewRouter = router({
       rest: {
         method: 'GET',
         path: '/{ws}/overview',
-        summary: 'Summarise every module: figures now and a week ago, records whose deadline has passed',
+        summary: 'Summarise every module: figures now and, where known, a week ago, records whose deadline has passed',
       },
     })
     .output(overviewCards)

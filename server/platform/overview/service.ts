@@ -1,9 +1,10 @@
+import { DAY } from '../../../shared/duration.ts';
 import type { OverviewCard, OverviewFigure, OverviewState } from '../../../shared/overview/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { firstOpenAddress } from '../http/openAddress.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY;
 
 /** The cards of all modules that the caller may see, those with passed deadlines first. */
 export function cards(ctx: WorkspaceContext): Promise<OverviewCard[]> {
@@ -31,10 +32,10 @@ function withOpenAddresses(ctx: WorkspaceContext, card: OverviewCard): OverviewC
     ...card,
     address: open(card.address),
     figures: figures.map((figure: OverviewFigure) => ({ ...figure, address: open(figure.address) })),
-    overdue: overdue && {
-      ...overdue,
-      address: open(overdue.address),
-      records: overdue.records.map((record) => ({ ...record, address: open(record.address) })),
-    },
+    overdue: overdue.map((passed) => ({
+      ...passed,
+      address: open(passed.address),
+      records: passed.records.map((record) => ({ ...record, address: open(record.address) })),
+    })),
   };
 }

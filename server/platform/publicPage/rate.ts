@@ -1,4 +1,5 @@
-const MINUTE = 60_000;
+import { MINUTE } from '../../../shared/duration.ts';
+
 /** Names that are remembered; beyond, those whose minute began first are forgotten. */
 const REMEMBERED = 100_000;
 /** Calls that a node lets through before it asks, and that it asks for at once: one in so many of a minute's. */

@@ -43,8 +43,8 @@ export const addressLimits =
 
 /**
  * Counts a call of this address for what is asked for.
- * @param id of what is asked for; null: the call names none
- * @param isKnown this node has it in memory, so that nobody has invented it. What it has not shares sixteen counts, by
+ * @param of.id of what is asked for; null: the call names none
+ * @param of.isKnown this node has it in memory, so that nobody has invented it. What it has not shares sixteen counts, by
  * the last digit of its id: each costs a query and anybody may invent ids, but whoever has thousands of forms asks for
  * many that were not asked for lately
  * @returns a promise where all nodes are asked
@@ -54,8 +54,7 @@ export const spendCall = (
   rate: SharedRate | MemoryRate,
   request: FastifyRequest,
   reply: FastifyReply,
-  id: string | null,
-  isKnown: boolean,
+  { id, isKnown }: { id: string | null; isKnown: boolean },
 ): Promise<void> | undefined => {
   const name = isKnown && id ? id : `others${id?.at(-1) ?? ''}`;
   return spendOf(rate, `${name} ${countedAddress(request.ip)}`, reply);

@@ -7,6 +7,8 @@ export interface RecordMove {
   readonly id: string;
   /** What of the record moves, where each of its parts has a state of its own. */
   readonly partId: string;
+  /** All that move with it, itself included; left out: it alone. */
+  readonly together?: readonly string[];
   readonly action: string;
 }
 

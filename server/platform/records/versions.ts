@@ -81,8 +81,22 @@ export interface VersionRow {
   sha256: string;
 }
 
-const FACTS = ['version', 'sha256', 'publishedAt', 'publishedBy'] as const;
-type Stored = Pick<VersionRow, 'version' | 'sha256' | 'publishedAt'> & { publishedBy: string | null };
+/** What a version is besides its content; with the name of who published it, which would be a statement of its own. */
+const factsIn = (table: VersionTable) =>
+  [
+    'version',
+    'sha256',
+    'publishedAt',
+    'publishedBy',
+    sql<string | null>`(select p.name from personnel as p
+      where p.workspace_id = ${sql.ref(`${table}.workspaceId`)} and p.id = ${sql.ref(`${table}.publishedBy`)})`.as(
+      'publisherName',
+    ),
+  ] as const;
+type Stored = Pick<VersionRow, 'version' | 'sha256' | 'publishedAt'> & {
+  publishedBy: string | null;
+  publisherName: string | null;
+};
 
 /** Published versions of a record. */
 export async function listVersions(
@@ -95,17 +109,11 @@ export async function listVersions(
   const page = await pageOf(
     versionsOf(db, place, workspaceId, recordId) as never,
     input,
-    (query) => query.select(FACTS as never),
+    (query) => query.select(factsIn(place.table) as never),
     { version: sql.ref('version') },
     sql.ref('id'),
   );
-  const rows = page.collection as Stored[];
-  const names = await namesOf(
-    db,
-    workspaceId,
-    rows.map(({ publishedBy }) => publishedBy),
-  );
-  return { ...page, collection: rows.map((row) => withName(row, names)) };
+  return { ...page, collection: (page.collection as unknown as Stored[]).map(withPublisher) };
 }
 
 /** One published version. */
@@ -117,34 +125,15 @@ export async function findVersion(
   version: number,
 ): Promise<VersionRow | undefined> {
   const row = await versionsOf(db, place, workspaceId, recordId)
-    .select([...FACTS, 'content'])
+    .select([...factsIn(place.table), 'content'])
     .where('version', '=', version)
     .executeTakeFirst();
   if (!row) return undefined;
   const { content, ...facts } = row;
-  return { ...withName(facts, await namesOf(db, workspaceId, [row.publishedBy])), content };
+  return { ...withPublisher(facts), content };
 }
 
-const withName = (
-  { publishedBy, ...row }: Stored,
-  names: ReadonlyMap<string, string>,
-): Omit<VersionRow, 'content'> => ({
+const withPublisher = ({ publishedBy, publisherName, ...row }: Stored): Omit<VersionRow, 'content'> => ({
   ...row,
-  publishedBy: publishedBy ? { id: publishedBy, name: names.get(publishedBy) ?? '' } : null,
+  publishedBy: publishedBy ? { id: publishedBy, name: publisherName ?? '' } : null,
 });
-
-async function namesOf(
-  db: Executor,
-  workspaceId: string,
-  ids: readonly (string | null)[],
-): Promise<Map<string, string>> {
-  const wanted = ids.filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('personnel')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', wanted)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

@@ -84,16 +84,21 @@ function requireScope({ scopes }: ProgramKey, { access, programs }: Meta = {}): 
 
 const namingWorkspace = z.object({ workspace: id });
 
-function inside(access: 'session' | Permission, evenIfClosed = false) {
+function inside(access: 'session' | Permission, { evenIfClosed = false } = {}) {
   return authed
     .meta({ access })
     .input(inWorkspace)
-    .use(async ({ ctx, input, next }) => next({ ctx: await enter(ctx, input.ws, access, evenIfClosed) }));
+    .use(async ({ ctx, input, next }) => next({ ctx: await enter(ctx, input.ws, access, { evenIfClosed }) }));
 }
 
 /** The workspace as the caller stands in it. @throws 404, 409 or 403 where they may not act in it */
-async function enter(ctx: SignedInContext, ws: string, access: 'session' | Permission, evenIfClosed: boolean) {
-  const context = workspaceContext(ctx, await requireMembership(ctx, ws, { evenIfClosed }));
+async function enter(
+  ctx: SignedInContext,
+  ws: string,
+  access: 'session' | Permission,
+  options: { evenIfClosed: boolean },
+) {
+  const context = workspaceContext(ctx, await requireMembership(ctx, ws, options));
   if (access !== 'session') requirePermission(context.standing, access);
   if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id) throw appError('forbidden.notYou');
   return context;
@@ -103,13 +108,13 @@ async function enter(ctx: SignedInContext, ws: string, access: 'session' | Permi
 export const member = inside('session');
 
 /** The same, also while the workspace is closed. */
-export const memberEvenIfClosed = inside('session', true);
+export const memberEvenIfClosed = inside('session', { evenIfClosed: true });
 
 /**
  * A procedure guarded by a permission of the workspace `input.ws`. Example:
  * `can('ropa.write').input(schema).mutation(…)`.
  */
-export const can = (permission: Permission) => inside(permission, isAllowedWhileClosed(permission));
+export const can = (permission: Permission) => inside(permission, { evenIfClosed: isAllowedWhileClosed(permission) });
 
 /** The same where the contract of the call names its workspace `workspace`. */
 export const canInNamed = (permission: Permission) =>
@@ -117,7 +122,7 @@ export const canInNamed = (permission: Permission) =>
     .meta({ access: permission })
     .input(namingWorkspace)
     .use(async ({ ctx, input, next }) =>
-      next({ ctx: await enter(ctx, input.workspace, permission, isAllowedWhileClosed(permission)) }),
+      next({ ctx: await enter(ctx, input.workspace, permission, { evenIfClosed: isAllowedWhileClosed(permission) }) }),
     );
 
 /**
@@ -129,7 +134,7 @@ export const canSomewhere = (permission: Permission) =>
     .meta({ access: permission })
     .input(maybeInWorkspace)
     .use(async ({ ctx, input, next }) => {
-      if (input.ws !== undefined) await enter(ctx, input.ws, permission, false);
+      if (input.ws !== undefined) await enter(ctx, input.ws, permission, { evenIfClosed: false });
       else {
         const memberships = await findOpenMemberships(ctx.deps.authDb, ctx.session.userId);
         const standings = memberships.map((membership) => standingOf(membership, ctx.deps.config));

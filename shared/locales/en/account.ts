@@ -19,7 +19,7 @@ export default {
   signedInLabel: 'Status',
   signedIn: { true: 'Signed in', false: 'Not signed in' },
   open: 'View sessions',
-  emptyTitle: 'No people found',
+  emptyTitle: 'No members found',
   emptyBody: 'Invite members on the personnel page of a workspace.',
   dialog: {
     title: 'Sessions of {{name}}',
@@ -34,9 +34,9 @@ export default {
   },
   endTitle: 'Sign {{name}} out?',
   endOne:
-    'This session ends now. The person is notified and must sign in again to continue. The activity log records it.',
+    'This session ends now. The member is notified and must sign in again to continue. The activity log records it.',
   endAll:
-    'All browsers and programs of this person are signed out now, including in other organisations that use the same account, except the one you are using. If someone else may know the password, have it changed as well.',
+    'All browsers and programs of this member are signed out now, including in other organisations that use the same account, except the one you are using. If someone else may know the password, have it changed as well.',
   ended_one: '{{number}} session ended',
   ended_other: '{{number}} sessions ended',
 } satisfies Shape<typeof th>;

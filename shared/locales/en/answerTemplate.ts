@@ -8,7 +8,6 @@ export default {
   add: 'Add template',
   edit: 'Edit template',
   saved: 'Draft saved',
-  saveDraft: 'Save draft',
   removed: 'Template deleted',
   removeTitle: 'Delete template “{{name}}”?',
   removeBody: 'Answers already sent do not change. Published versions stay in the history.',
@@ -23,7 +22,7 @@ export default {
   notInUse: 'Off',
   column: { name: 'Template', right: 'Right', outcome: 'Outcome', state: 'Status', active: 'Availability' },
   filter: { status: 'Status', draft: 'Draft', published: 'Published' },
-  tab: { form: 'Template', versions: 'Version history' },
+  tab: { form: 'Template' },
   section: { use: 'When to use it', text: 'Text' },
   label: {
     name: 'Template name',

@@ -121,7 +121,6 @@ const apiKey = {
   rotateBody:
     'A new key is issued. The old one keeps working for the time you choose, so that the other system can change over.',
   overlap: 'Old key works for another',
-  overlapOf: { '0': 'Not at all', '1': '1 hour', '24': '24 hours', '168': '7 days' },
   revoke: 'Revoke',
   revokeTitle: 'Revoke key {{name}}',
   revokeBody: 'Systems that use this key can no longer call the API, and a revoked key cannot be restored.',

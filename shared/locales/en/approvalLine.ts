@@ -2,10 +2,10 @@ import type th from '../th/approvalLine.ts';
 import type { Shape } from '../shape.ts';
 
 const approvalLine = {
-  approversMissing: 'Add at least one approver',
-  tooManyApprovers: 'At most 10 approvers. Remove some',
-  approverTwice: 'An approver is listed twice. Remove one',
-  endsBeforeBegins: 'The end must be after the start. Correct it',
+  approversMissing: 'Add at least one approver.',
+  tooManyApprovers: 'At most 10 approvers. Remove some.',
+  approverTwice: 'An approver is listed twice. Remove one.',
+  endsBeforeBegins: 'The end must be after the start. Correct it.',
   problem: {
     noExport: 'No document has been exported yet. Export it first.',
     exportRunning: 'The latest export is not finished. Wait a moment.',
@@ -20,7 +20,7 @@ const approvalLine = {
     lineOpenDpia: 'An impact assessment of this application already has an open approval request. Open that one.',
     lineOpenNotice: 'This privacy notice already has an open approval request. Open that one.',
     onlyYourself: 'You cannot be the only approver of your own request. Add another.',
-    approverInactive: 'This person is not active. Choose another.',
+    approverInactive: 'This member is not active. Choose another.',
     approvedKeepPlace: 'Approvers who have approved keep their place. Change only the others.',
     nobodyLeft: 'At least one approver who has not approved must remain. Add one.',
     notYours: 'Only the requester, an Admin or the DPO can do this. Have one of them do it.',
@@ -28,19 +28,19 @@ const approvalLine = {
     notYourTurn: 'It is not your turn yet. Wait until you are notified.',
     standInBarred:
       'You cannot act as delegate here: you are the requester, have your own step, or have already acted for someone in this round. Another delegate must act.',
-    actedForAnother: 'This person has already acted for someone in this round. Choose another.',
+    actedForAnother: 'This member has already acted for someone in this round. Choose another.',
     alreadyActed:
       'You have already decided on this document, and your decision is kept. Reload the page to view the next step.',
     remindedLately: 'The last reminder was less than an hour ago. Wait before reminding again.',
-    samePerson: 'Choose another person as delegate',
+    samePerson: 'Choose another member as delegate',
     delegateInactive: 'The delegate must be active. Choose another.',
     delegateAway: 'The delegate is away at that time too. Choose another.',
     delegateOfAnother:
-      'This person is the delegate of {{name}} at that time. {{name}}, an Admin or the DPO must appoint another delegate first, or choose another time.',
+      'This member is the delegate of {{name}} at that time. {{name}}, an Admin or the DPO must appoint another delegate first, or choose another time.',
     absenceOverlaps: 'There is already a delegate for that time. End that absence or choose another time.',
     absencePast: 'That time is over. Choose another.',
     absenceTooFar: 'An absence can start at most two years ahead. Choose another date.',
-    tooManyAbsences: 'This person already has {{most}} current or future absences. End one first.',
+    tooManyAbsences: 'This member already has {{most}} current or future absences. End one first.',
     absenceOver: 'This delegation is already over. Reload the page.',
     othersAbsence: 'You can set a delegate for yourself only. Contact your Admin.',
     successorIsRequester:

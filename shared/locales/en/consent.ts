@@ -2,12 +2,12 @@ import type { Shape } from '../shape.ts';
 import type consentTh from '../th/consent.ts';
 
 export default {
-  purposeTwice: 'The same purpose is selected twice. Remove one',
-  noticeNotInForce: 'This privacy notice has no effective version. Publish the notice first, or choose another one.',
-  noPurpose: 'Add a published purpose based on consent',
-  purposeNotLawful: 'This purpose is not published or not based on consent. Choose another',
-  endsBeforeBegins: 'The last day is before the first. Correct it',
-  hasEnded: 'The last day has passed. Correct it',
+  purposeTwice: 'The same purpose is selected twice. Remove one.',
+  noticeNotInForce: 'This privacy notice has no live version. Publish the notice first, or choose another one.',
+  noPurpose: 'Add a published purpose based on consent.',
+  purposeNotLawful: 'This purpose is not published or not based on consent. Choose another.',
+  endsBeforeBegins: 'The last day is before the first. Correct it.',
+  hasEnded: 'The last day has passed. Correct it.',
   applicationTaken: 'The application “{{application}}” already has a consent form: “{{name}}”. Edit that one.',
   applicationTakenNow: 'The application “{{application}}” already has a consent form. Choose another.',
   incomplete: 'Not ready to publish. Complete the form.',
@@ -34,29 +34,18 @@ export default {
     submissions: 'Responses',
   },
   filter: {
-    status: 'Publication',
-    published: 'Published',
-    draft: 'Draft',
-    active: 'Use',
-    inUse: 'Active',
-    notInUse: 'Deactivated',
     answers: 'Responses',
     open: 'Accepts responses today',
     closed: 'Closed today',
   },
   state: {
-    inForce: 'Version {{number}} live',
-    draft: 'Draft',
-    draftOf: 'Draft of version {{number}}',
-    deactivated: 'Deactivated',
     startsOn: 'Version {{number}} starts {{date}}',
     endedOn: 'Ended {{date}}',
   },
   empty: {
     title: 'No consent form yet',
     body: 'A consent form is what your website or app shows so that data subjects choose which purposes they consent to. Each application can have one.',
-    noApplication: 'Every application already has a consent form, or there are none. Add an application first.',
-    addApplication: 'Add an application',
+    allHaveForms: 'Every application has a consent form already. Add an application to create another form.',
     noPurpose:
       'There is no published purpose based on consent yet. You can create a form, but publish it only once there is one.',
     addPurpose: 'Add a purpose',
@@ -64,11 +53,7 @@ export default {
   create: {
     title: 'New consent form',
     body: 'A form belongs to one application, which cannot be changed later.',
-    name: 'Name of the form',
-    nameHelp: 'For internal use; data subjects do not see it',
-    application: 'Application',
     applicationHelp: 'Only applications without a consent form are listed',
-    submit: 'Create and start writing',
     done: 'Consent form created',
   },
   activation: {
@@ -81,17 +66,12 @@ export default {
     banner:
       'This form is deactivated: websites do not ask by it and new responses are refused. Visitors who open it there can withdraw what they consented to.',
   },
-  tab: { form: 'Consent form', channels: 'Collection channels', versions: 'Published versions' },
-  more: 'More actions',
+  tab: { form: 'Consent form', channels: 'Collection channels' },
   readOnly: 'Your role may view this form but not change it.',
-  editPublished:
-    'Version {{number}} is live. Changes are kept as a draft of the next version and apply once published.',
   outdated: 'Its purposes or data controller have changed since version {{number}}. Publish again.',
   outdatedAsk:
     'Its purposes or data controller have changed since version {{number}}. Ask an Admin or the DPO to publish again.',
   publishAsk: 'Once it is complete, ask an Admin or the DPO to publish it.',
-  liveVersion: 'Version {{number}} stays live until this draft is published',
-  saveDraft: 'Save draft',
   saved: 'Consent form saved',
   section: {
     general: 'General',
@@ -109,7 +89,6 @@ export default {
     rights: 'Link to your privacy notice, and consent by a parent, custodian or curator',
     look: 'Position of the form on the page, and the text on its two buttons',
     theme: 'Choose a colour set, or define your own to match the website',
-    font: 'By default, the font of the surrounding page',
   },
   field: {
     name: 'Name of the form',
@@ -126,9 +105,9 @@ export default {
     showPrivacyPolicy: 'Show a link to the privacy notice',
     privacyNoticeId: 'Privacy notice',
     privacyNoticeIdHelp:
-      'The link always leads to the effective version, and the proof of each consent names the version that was effective then.',
+      'The link always leads to the live version, and the proof of each consent names the version that was live then.',
     otherNotice: 'Another link',
-    noticeNotInForce: '{{name}} (no effective version)',
+    noticeNotInForce: '{{name}} (no live version)',
     privacyPolicyUrl: 'Link to the privacy notice',
     askGuardian: 'Ask whether someone consents on the data subject’s behalf',
     askGuardianHelp:
@@ -216,7 +195,7 @@ export default {
     open: 'This form is open by uid alone: anyone who guesses a uid can see and change that person’s consent. Change the level under Collection channels.',
     lead: 'Text, purposes and design are kept as version {{number}}, which never changes, with its hash. It applies to responses from now on.',
     leadLater:
-      'Text, purposes and design are kept as version {{number}}, which never changes, with its hash. It is live from {{date}}; until then the live version continues to accept responses.',
+      'Text, purposes and design are kept as version {{number}}, which never changes, with its hash. It is used from {{date}}; until then the live version continues to accept responses.',
     sameQuestions: 'Purposes and wording are those of the previous version: consent is not requested again.',
     asksAgain: '{{number}} of {{total}} people who responded will be asked again',
     asksNobody: 'People who responded will not be asked again',
@@ -230,7 +209,6 @@ export default {
     reasonMissing: 'Give the reason for not asking again',
   },
   next: {
-    title: 'Published: next steps',
     snippet: 'Add the form to your website',
     snippetBody: 'Copy the code from Collection channels into your pages, or connect through the API.',
     toChannels: 'Go to collection channels',
@@ -240,7 +218,6 @@ export default {
   },
   version: {
     editorial: 'Wording only, so consent was not requested again: {{name}}',
-    displayed: 'What data subjects see',
   },
   /** Its card on the programme overview. */
   overview: {

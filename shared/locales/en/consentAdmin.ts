@@ -51,7 +51,10 @@ export default {
   },
   workspacesTitle: 'Each workspace',
   workspacesLead: 'Workspaces where you are an Admin and the console is turned on',
-  workspaceNumbers: 'Consent forms {{consents}} · Responses {{submissions}}',
+  workspaceNumbers_one: '{{number}} consent form · {{responses}}',
+  workspaceNumbers_other: '{{number}} consent forms · {{responses}}',
+  responses_one: '{{number}} response',
+  responses_other: '{{number}} responses',
   workspaceWithoutConsent: 'Consent is turned off',
   dashboard: {
     title: 'Consent history of all workspaces',

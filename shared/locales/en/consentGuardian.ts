@@ -10,7 +10,7 @@ const consentGuardian = {
   telephone: 'Phone (optional)',
   wrong: {
     required: 'Please fill this in',
-    tooLong: 'Longer than 100 characters. Please shorten it',
+    tooLong: 'Longer than 100 characters. Please shorten it.',
     email: 'Not a valid email address, for example name@example.com',
     telephone: 'The number is incomplete. Enter it as 0812345678 or +6561234567',
   },

@@ -2,23 +2,14 @@ import type { Shape } from '../shape.ts';
 import type consentGuideTh from '../th/consentGuide.ts';
 
 export default {
-  title: 'Collection channels',
-  guides: 'Ways to connect',
   guide: { web: 'Website (JS web form)', api: 'Custom API', sdk: 'Mobile app (SDK)' },
   notPublished: 'This form is not published yet. The code below works once it is.',
   closed:
     'This channel is closed: only withdrawals sent through it are accepted, until you open it in the settings alongside.',
-  saved: 'Settings saved',
-  notSaved: 'The settings could not be saved. Try again.',
   webLead:
     'Add the pieces to your site in this order. The ids of the workspace and the application are included; change only the visitor’s details. Click a block to copy it.',
   apiLead:
     'For systems that display the form and send responses themselves. Every command can be tried in a terminal without changes. A confirmed response is never lost.',
-  sdk: {
-    android: 'A Kotlin module for Android 5.0 and later, compiled for Java 8, without other libraries.',
-    ios: 'A Swift package for iOS 15 and later; fonts, colours and the look of choices follow your app.',
-    flutter: 'A Dart package for Flutter apps on Android and iOS.',
-  },
   piece: {
     include: {
       title: 'Include the script',
@@ -32,17 +23,9 @@ export default {
       title: 'Let people change their mind',
       lead: 'Place a button or link where it is easily found, such as the foot of the page. Withdrawing must be as easy as giving consent.',
     },
-    template: {
-      title: 'Your logo and font (optional)',
-      lead: 'In place of step 2: this logo and font are used instead of those of the form.',
-    },
     answer: {
       title: 'Use the response on the page',
       lead: 'Do what needs consent only while the purpose is in the list. No response yet, or no connection, means no consent.',
-    },
-    page: {
-      title: 'The complete page',
-      lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
     },
     form: {
       title: 'Read the live form',
@@ -64,14 +47,12 @@ export default {
       title: 'Create a JWT on your server',
       lead: 'A token is valid for one response and at most one hour. Keep the secret on the server only. The commands above read the token from the variable TOKEN.',
     },
-    install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
     use: {
       title: 'Request consent and use the response',
       lead: 'Display the form while there is no response, and turn on what needs consent only while the purpose is in the list.',
     },
   },
   option: {
-    workspaceUUID: 'Id of the workspace',
     applicationUUID: 'Id of the application of this form',
     uid: 'Your own id of the visitor, 200 characters at most',
     name: 'The visitor’s name, kept encrypted with the proof; may be left out',
@@ -80,44 +61,31 @@ export default {
     autoShowIfNoConsent:
       'true: the form appears automatically while there is no response, or when the purposes have changed',
     hideIfAllow: 'true: the form is not displayed once everything is consented to, unless the visitor opens it',
-    language: 'th or en; the page’s language unless given',
     googleConsentMode:
       'true: passes the choice to Google tags through Consent Mode v2, by the signals chosen for each purpose',
-    target: 'the place in the page for the form, instead of displaying it over the page',
-    token: 'A function that fetches a new token from your server, to prove that the visitor is this uid',
   },
   answer: {
-    created: { code: '201', meaning: 'Recorded permanently' },
+    created: { code: '201', meaning: 'Recorded permanently.' },
     replayed: {
       code: '200 + Idempotency-Replayed',
-      meaning: 'Already recorded under this Idempotency-Key; the same response again',
-    },
-    invalid: {
-      code: '400',
-      meaning: 'The input is not valid; issues names the fields. Correct it before sending again',
+      meaning: 'Already recorded under this Idempotency-Key; the same response again.',
     },
     token: {
       code: '401 consent.token…, consent.outranked',
       meaning:
-        'No token, an expired token, a token of another uid, or this person responded with a token before. Get a new one',
+        'No token, an expired token, a token of another uid, or this person responded with a token before. Get a new one.',
     },
     outdated: {
       code: '409 consent.versionOutdated',
       meaning:
-        'There is a newer version: read the form again and request consent again. What only withdraws is accepted for every version',
+        'There is a newer version: read the form again and request consent again. What only withdraws is accepted for every version.',
     },
     otherBody: {
       code: '422 consent.idempotencyKey',
-      meaning: 'The same Idempotency-Key with different content. Use a new one',
-    },
-    tooMany: { code: '429 + Retry-After', meaning: 'Too many requests. Wait the number of seconds in Retry-After' },
-    away: {
-      code: '503 + Retry-After',
-      meaning: 'Temporarily unavailable. Send it again with the same Idempotency-Key',
+      meaning: 'The same Idempotency-Key with different content. Use a new one.',
     },
   },
   channels: {
-    title: 'Open channels',
     web: 'Website',
     webHelp: 'The form embedded by script',
     api: 'Custom API',
@@ -139,7 +107,7 @@ export default {
     tokenNote: 'Every response and every look-up needs a token from your server.',
     browser: 'The browser that responded',
     browserHelp:
-      'A browser keeps a handle signed by the system, and can view and change only its own responses. Knowing a uid alone gives nothing. A token may be sent as well',
+      'A browser keeps a handle signed by the system, and can view and change only its own responses. Knowing a uid alone gives nothing. A token may be sent as well.',
     browserNote:
       'The script identifies the browser by itself, and a response applies to that browser. For responses that apply on every device, send a token from your server.',
     browserCalls:

@@ -22,7 +22,7 @@ export default {
     method: 'Channel',
     knownBy: 'Identified by',
     policy: 'Privacy notice',
-    notice: 'Privacy notice effective then',
+    notice: 'Privacy notice at that time',
     noticeSha256: 'SHA-256 of that version',
     until: 'Consent valid until',
     basis: 'Lawful basis',
@@ -124,6 +124,8 @@ export default {
     keysFile: 'Keys from the file {{name}}',
     keysMissing:
       'The published keys could not be fetched. Drop a saved jwks.json to check without an internet connection.',
+    keysNone:
+      'This system has published no keys: it has signed no receipt yet. For a receipt of another system, drop its jwks.json.',
     keysSave: 'Save the key file',
     noReceipt: 'No signed receipt found. Use a .jws file, or text in three parts separated by dots.',
     readableOnly: 'A .jsonld file alone carries no signature. Add the .jws file of the same receipt.',

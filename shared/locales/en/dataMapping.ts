@@ -55,8 +55,8 @@ export default {
     toPurposes: 'Select purposes',
     readOnly: 'This application has no data mapping yet.',
   },
-  proposed_one: '{{number}} entry drafted. Select the data it collects, then save.',
-  proposed_other: '{{number}} entries drafted. Select the data each collects, then save.',
+  proposed_one: '{{number}} entry drafted; select the data it collects, then save',
+  proposed_other: '{{number}} entries drafted; select the data each collects, then save',
   proposedNothing: 'The purposes state no data subject groups yet, so nothing can be drafted. Add them first.',
   gaps: {
     title_one: '{{number}} entry is incomplete',

@@ -7,7 +7,7 @@ export default {
   inUse_other: 'It cannot be deleted because {{number}} request forms offer it. Remove it from the forms first.',
   limit: 'You can add up to {{limit}} rights of your own. Delete one that is not needed first.',
   nameTaken: 'A right with this name already exists. Use another name.',
-  days: 'Must be a number of days from 1 to 365.',
+  days: 'Enter a number of days from 1 to 365.',
   // Screens
   title: 'Rights of data subjects',
   lead: 'Rights that request forms can offer, with an explanation, an example and the days to respond. Changes apply to a form when it is published again.',

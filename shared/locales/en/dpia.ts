@@ -2,14 +2,15 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/dpia.ts';
 
 export default {
-  scaleRows: 'Describe every level of the scale, from lowest to highest',
-  bands: 'The highest scores of the bands must increase in order, and stay below the highest score of the scale',
-  noObjective: 'Choose at least one protection objective',
+  scaleRows: 'Describe every level of the scale, from lowest to highest.',
+  bands:
+    'The highest scores of the bands must increase in order and stay below the highest score of the scale. Change the scores.',
+  noObjective: 'Choose at least one protection objective.',
   twice: 'The same entry is listed twice. Remove one.',
-  questionsOpen: 'Answer every question on the level of data risk',
-  purposeOpen: 'Assess necessity and proportionality of every purpose',
-  itemsOpen: 'Answer every item of the PDPA assessment',
-  noWorstCase: 'Add at least one worst case',
+  questionsOpen: 'Answer every question on the level of data risk.',
+  purposeOpen: 'Assess necessity and proportionality of every purpose.',
+  itemsOpen: 'Answer every item of the PDPA assessment.',
+  noWorstCase: 'Add at least one worst case.',
   offScale: 'This level is not on the scale in use. Choose another.',
   planNeeded: 'The residual risk is high or extreme. Add a treatment plan.',
   dayPassed: 'This date has passed. Choose today or a later date.',
@@ -17,7 +18,7 @@ export default {
   reviewerInactive:
     'The reviewer is no longer active or cannot review assessments. Choose someone else, or leave it empty.',
   tooManyMeasures: 'There can be at most 100 measures in place and to take together. Remove some.',
-  carriedOpen: 'Confirm the levels converted from the older scale',
+  carriedOpen: 'Confirm the levels converted from the older scale.',
   review: 'Review',
   exportTitle: {
     register: 'Impact assessments (DPIA)',
@@ -27,6 +28,8 @@ export default {
   refusal: {
     acceptanceApproval:
       'Accepting a high or extreme risk needs the approval of top management (the role Audit). Export the report from its tab, then request their approval.',
+    acceptanceReason:
+      'This assessment accepts a high or extreme risk, and this workspace has no approval lines. State who of top management accepted the risk, when, and why.',
     decided:
       'An assessment that was once recorded as not required cannot be deleted, because the document of that decision is evidence. Start the assessment, or record it as not required again.',
     incomplete:

@@ -5,7 +5,6 @@ export default {
   title: 'Impact assessments (DPIA)',
   form: 'Impact assessment',
   older: 'Older form',
-  more: 'More actions',
   save: 'Save draft',
   saved: 'Draft saved',
   registerChanged: 'The RoPA that this assessment is based on changed on {{time}}. Consider a new version.',
@@ -53,6 +52,9 @@ export default {
   },
   publish: {
     lead: 'The assessment, its scale and the current state of the RoPA become a version that can never be changed.',
+    acceptance: 'Who accepted the high or extreme risk, and why',
+    acceptanceHelp:
+      'State the name and position of who of top management accepted it, the date and the reason. The text is kept with the version and included in its report.',
   },
   status: { NEW: 'New', NOTREQUIRED: 'Not required', DRAFT: 'Draft', PUBLISHED: 'Published' },
   treatment: {
@@ -242,7 +244,7 @@ export default {
     INDUCED_DISCLOSURE: 'Induced disclosure',
     INSECURITY: 'Insecurity',
     REIDENTIFICATION: 'Re-identification',
-    STIGMATIZATION: 'Stigmatization',
+    STIGMATIZATION: 'Stigmatisation',
     SURVEILLANCE: 'Surveillance',
     UNANTICIPATED_REVELATION: 'Unanticipated revelation',
     UNWARRANTED_RESTRICTION: 'Unwarranted restriction',
@@ -300,6 +302,8 @@ export default {
     needed: 'Plan required',
     acceptance:
       'Accepting a high or extreme risk needs the approval of top management (the role Audit) before publishing',
+    acceptanceStated:
+      'Accepting a high or extreme risk needs a statement when publishing: who of top management accepted it, and why',
     method: 'Method',
     responsibleId: 'Responsible person',
     expectedOn: 'Expected date',
@@ -324,7 +328,7 @@ export default {
     title: 'Report',
     leadDraft: 'Preview of the draft as last saved; not a published version',
     leadVersion: 'Published version {{number}}',
-    approvalLead: 'Approval applies to the report exported last. Export the report before you request approval',
+    approvalLead: 'Approval applies to the report exported last. Export the report before you request approval.',
     askApproval: 'Request approval of the report',
     thaiOnly: 'The full report is available in Thai only. The public summary is available in both languages.',
     preview: 'Preview of the report',

@@ -83,5 +83,7 @@ export default {
     extreme: 'Extreme residual risk',
     high: 'High residual risk',
     reviews: 'Review overdue',
+    olderReviews: 'Review overdue, older form',
+    plans: 'Overdue treatment plans',
   },
 } satisfies Shape<typeof th>;

@@ -43,6 +43,6 @@ export default {
   whyHelp: 'Why this processing is not high risk, and what would require it to be considered again',
   decideDone: 'Recorded as not required',
   reopen: 'Consider again',
-  reopenDone: 'Open for consideration again. The earlier document stays.',
+  reopenDone: 'Open for consideration again; the earlier document stays',
   decisions: 'Records that no assessment is required',
 } satisfies Shape<typeof th>;

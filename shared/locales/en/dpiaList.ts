@@ -35,7 +35,7 @@ export default {
   review: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', CHANGED: 'RoPA changed since it was published' },
   empty: {
     title: 'No impact assessments yet',
-    body: 'Choose an application. From the RoPA, the system suggests whether it should be assessed, and why',
+    body: 'Choose an application. From the RoPA, the system suggests whether it should be assessed, and why.',
   },
   carry: {
     action: 'Carry into the current form',
@@ -45,8 +45,8 @@ export default {
   },
   related: {
     title: 'Impact assessments (DPIA)',
-    none: 'This application has no impact assessment yet',
-    suggested: 'This application has no impact assessment yet. Its RoPA entry meets these criteria',
+    none: 'This application has no impact assessment yet.',
+    suggested: 'This application has no impact assessment yet. Its RoPA entry gives these reasons to consider one.',
     start: 'Start an assessment',
     all_one: 'Show {{number}} assessment',
     all_other: 'Show all {{number}} assessments',
@@ -93,6 +93,7 @@ export default {
     NEW_TECHNOLOGY: 'New technology',
     TRANSFER: 'Transfers abroad (sections 28 and 29)',
   },
+  readFromWords: 'Suggested by words in the record only. Check whether it applies.',
   reasonOf: '{{reason}}: {{number}}',
   moreRecords_one: 'and {{number}} more',
   moreRecords_other: 'and {{number}} more',

@@ -104,6 +104,7 @@ const dpiaReport = {
     low: 'The highest residual risk is {{level}}: no further treatment plan is required.',
     high: 'The highest residual risk is {{level}}. The treatment plans must be carried out.',
     accepted: 'A high or extreme risk is accepted, which requires the approval of top management.',
+    acceptance: 'Who accepted the risk, and why',
   },
   public: {
     title: 'Summary of the data protection impact assessment',

@@ -32,7 +32,7 @@ const encryptionKey = {
   replaceTitle: 'Replace the key of {{name}}',
   replaceBody:
     'The new key takes over within 15 seconds. Stored data and files are then re-encrypted with it while work continues. Earlier keys are kept to open what was encrypted through the API. This cannot be undone.',
-  replaced: 'Key replaced. Stored data is being re-encrypted',
+  replaced: 'Key replaced; stored data is being re-encrypted',
   installation: {
     title: 'Keys of the installation',
     lead: 'Shared by all organisations on this installation. Its operator replaces them by command: see Replacing keys in the self-hosting guide.',

@@ -30,9 +30,9 @@ const exportTexts = {
   problem: {
     tooLarge: 'The document is too large for a PDF. Narrow the filters, export one record at a time, or choose Excel.',
     subjectGone: 'This record has been deleted and cannot be exported. Remove it from the list.',
-    cancelled: 'An Admin cancelled this export. If you still need it, try again',
+    cancelled: 'An Admin cancelled this export. If you still need it, try again.',
     failed: 'Something went wrong while creating the file. Try again.',
-    forbidden: 'The person who started it no longer has permission. Contact your Admin.',
+    forbidden: 'The requester no longer has permission. Contact your Admin.',
     interrupted: 'The system was interrupted several times while creating the file. Try again later.',
     unavailable: 'The database or file storage does not respond. Try again later.',
     unknownKind: 'This version does not support this document type. Contact your Admin.',

@@ -11,6 +11,13 @@ export default {
     noEmail: 'No email address',
     at: 'Confirmed {{time}}',
     sentAt: 'Link sent {{time}}',
+    mail: {
+      waiting: 'Link not sent yet',
+      sent: 'Link sent',
+      failed: 'Link could not be sent',
+      returned: 'Link returned ({{code}})',
+      kept: 'Link stored (no mail server)',
+    },
     again: 'Send a new link',
     againNeeded:
       'The email, the user ID or who must confirm was changed after the identity was confirmed. No answer can be released until all have confirmed by code or document, or you confirm the identity.',

@@ -62,6 +62,16 @@ export default {
     preview: 'The first rows',
     row: 'Row',
     check: 'Check every row',
+    dateOrder: 'Numeric dates, such as 03/04/2026',
+    order: { dmy: 'Day/month/year (3 April)', mdy: 'Month/day/year (March 4)' },
+    dates:
+      'Buddhist Era and CE years, Thai and English month names, and Excel dates are accepted. A time without a zone is Thailand time.',
+  },
+  preview: {
+    title: 'The first rows as read',
+    lead: 'This is what will be saved. It updates immediately when you change the matching.',
+    example: 'Example row, left out',
+    failed: 'The preview cannot be displayed. Try again.',
   },
   remembered: {
     title: 'Matched as in the last such file',
@@ -75,6 +85,10 @@ export default {
   },
   checked: {
     rejected: 'Rejected',
+    what: 'What the import will do',
+    skippedNote_one: '{{rows}} example row skipped',
+    skippedNote_other: '{{rows}} example rows skipped',
+    nothingNew: 'Every row in the file already exists. Nothing to import.',
     noneRight: 'No row can be imported. Correct the file and choose it again, or match the columns again.',
     commit_one: 'Import {{number}} row',
     commit_other: 'Import {{number}} rows',
@@ -103,6 +117,7 @@ export default {
   },
   done: {
     title: 'Import finished',
+    did: 'What was imported',
     again: 'Import another file',
     rejectedNote_one: '{{number}} row was not imported',
     rejectedNote_other: '{{number}} rows were not imported',

@@ -20,7 +20,7 @@ const incident = {
     notYours:
       'This step belongs to the reporter or the assignee. Have one of them do it, or have the DPO reassign the incident.',
     assigneeCannot: 'Choose an active member who may respond to incidents.',
-    assignedAlready: 'This person is already the assignee. Choose another.',
+    assignedAlready: 'This member is already the assignee. Choose another.',
     incomplete: 'Complete the report first: applications, data subject groups and the actions taken.',
     authorityNotNotified: 'Notify the PDPC, or mark it as notified, before you close the incident.',
     subjectsNotNotified:
@@ -195,13 +195,14 @@ const incident = {
   next: {
     clockTitle: 'PDPC deadline',
     aware: 'From becoming aware',
-    awareHint: 'Fill in “{{field}}” to see the time left here',
+    awareHint: 'Fill in “{{field}}” to see the time left here.',
     title: 'What happens next',
-    save: 'Save the report as soon as you can: the PDPC deadline is already running. You can edit until you submit it',
-    send: 'Submit it to the DPO, who is notified immediately, reads it, assesses the risk and accepts it',
-    respond: 'The assignee contains the damage, removes the cause and recovers',
-    notify: 'If there is a risk, notify the PDPC within {{hours}} hours; if the risk is high, notify data subjects too',
-    close: 'The DPO verifies the result and closes the incident; every step is kept as evidence',
+    save: 'Save the report as soon as you can: the PDPC deadline is already running. You can edit until you submit it.',
+    send: 'Submit it to the DPO, who is notified immediately, reads it, assesses the risk and accepts it.',
+    respond: 'The assignee contains the damage, removes the cause and recovers.',
+    notify:
+      'If there is a risk, notify the PDPC within {{hours}} hours; if the risk is high, notify data subjects too.',
+    close: 'The DPO verifies the result and closes the incident; every step is kept as evidence.',
   },
   saveOnly: 'Save report',
   saveAndSubmit: 'Save and submit to the DPO',

@@ -41,7 +41,8 @@ export default {
     incidents: 'Incidents',
     resolved: 'Closed',
     late: 'Notified late',
-    description: '{{month}}: {{incidents}} incidents, {{resolved}} closed',
+    description_one: '{{month}}: {{incidents}} incident, {{resolved}} closed',
+    description_other: '{{month}}: {{incidents}} incidents, {{resolved}} closed',
   },
   chart: { risk: 'Risk', status: 'Stage', cause: 'Cause', application: 'Applications concerned' },
   timeline: {

@@ -72,7 +72,7 @@ const incidentNotification = {
     DATA_SUBJECT: 'People affected',
     INTERESTED_PARTY: 'Partners, processors, the police',
     PUBLIC_MEDIA:
-      'Where individuals cannot be notified one by one. Counts for data subjects once all of them are recorded as unreachable; without any addresses, record it as a notification of data subjects on a website',
+      'Where individuals cannot be notified one by one. Counts for data subjects once all of them are recorded as unreachable; without any addresses, record it as a notification of data subjects on a website.',
   },
   channel: { EMAIL: 'Email', SMS: 'SMS', WEBSITE: 'Website', OTHER: 'Other' },
   channelHelp: {
@@ -206,7 +206,7 @@ const incidentNotification = {
       OTHERWISEHelp: 'By phone, letter or in person',
       GIVEN_UP: 'Unreachable',
       GIVEN_UPHelp: 'No other way exists, or every attempt failed',
-      NONE: 'Remove the recorded outcome',
+      NONE: 'Delete the recorded outcome',
       NONEHelp: 'The email counts as failed again, and its addressee as not notified',
       answerRequired: 'Select an outcome',
       one: 'Record outcome',
@@ -226,7 +226,7 @@ const incidentNotification = {
       reason: 'Reason for stopping',
       reasonRequired: 'State why the rest is stopped',
       confirm: 'Stop the rest',
-      done: 'The rest was stopped',
+      done: 'Rest stopped',
       stopped: 'The rest was stopped {{time}}: {{reason}}',
     },
     retry_one: 'Resend {{number}} failed email',
@@ -310,7 +310,7 @@ const incidentNotification = {
       '{{now}} email can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
     later_other:
       '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
-    twice: 'Another recipient has this address: each address gets one email',
+    twice: 'Another recipient has this address, and each address gets one email. Remove one.',
   },
   fill: {
     th: 'Fill in from the incident in Thai',
@@ -321,7 +321,7 @@ const incidentNotification = {
     },
     body: 'The subject and message are replaced. Recipients stay.',
     confirm: 'Replace',
-    done: 'Filled in from the incident. Check it before sending.',
+    done: 'Filled in from the incident; check it before sending',
     shortened:
       'The incident is longer than a message can be, so it was shortened. Attach the notification form or the report.',
     failed: 'Could not fill in. Try again.',

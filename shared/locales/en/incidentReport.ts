@@ -48,7 +48,7 @@ const incidentReport = {
   },
   contact: { controller: 'Data controller', officer: 'Data protection officer' },
   done: {
-    title: 'Report received. Thank you',
+    title: 'Report received, thank you',
     reference: 'Reference',
     keep: 'Keep this reference for contacting {{organization}}.',
     next: 'What happens next',

@@ -31,7 +31,7 @@ export default {
       lead: '{{name}} requested deletion of the workspace {{workspace}}. It is now closed, and all its data will be permanently deleted on {{dueAt}} (Thailand time).',
     },
     reminded: {
-      subject: 'The workspace {{workspace}} will be deleted tomorrow',
+      subject: 'Reminder: the workspace {{workspace}} will be deleted on {{dueAt}}',
       lead: 'All data in the workspace {{workspace}} will be permanently deleted on {{dueAt}} (Thailand time).',
     },
     undone: {
@@ -116,6 +116,14 @@ export default {
       subject: 'The document for request {{reference}} cannot be used',
       lead: '{{organization}} has examined the document for request {{reference}}, and it does not prove your identity.',
     },
+    agentRequested: {
+      subject: 'Power of attorney for request {{reference}}',
+      lead: '{{organization}} needs the power of attorney and the document of the agent to continue with request {{reference}}.',
+    },
+    agentRefused: {
+      subject: 'The power of attorney for request {{reference}} cannot be used',
+      lead: '{{organization}} has examined the power of attorney for request {{reference}}, and it does not show that the agent may act.',
+    },
     reason: 'Reason: {{reason}}',
     cover: 'Please cover religion and blood group before you send it. We do not use them.',
     deleted: 'We delete the document as soon as it is accepted.',
@@ -185,8 +193,10 @@ export default {
     DONE: {
       subject: 'Request {{reference}} is done',
       lead: '{{organization}} has carried out request {{reference}}.',
-      inPartSubject: 'Result of request {{reference}}',
+      resultSubject: 'Result of request {{reference}}',
       inPartLead: '{{organization}} has completed request {{reference}}, but has not carried out all of it.',
+      followsLead: '{{organization}} has approved request {{reference}}.',
+      follows: 'The answer follows. We will email you again when you can open it.',
     },
     REOPENED: {
       subject: 'Request {{reference}} reopened',
@@ -206,7 +216,7 @@ export default {
   },
   requestAnswerReady: {
     subject: 'The answer to request {{reference}} is ready',
-    lead: 'Your data is ready until {{until}} (Thailand time).',
+    lead: 'You can open the answer until {{until}} (Thailand time).',
     how: 'Open your request with a code sent to this address, then read the answer on the page or download it as an encrypted ZIP.',
     action: 'Open the answer',
     password: 'The password of the ZIP will be given to you by phone or SMS. It is not in this email.',
@@ -249,7 +259,7 @@ export default {
     action: 'Open the notice',
   },
   noticeChange: {
-    subject: '{{organization}} has updated its privacy notice, effective {{day}}',
+    subject: '{{organization}} has updated its privacy notice, effective from {{day}}',
     lead: '{{organization}} has updated “{{notice}}”. Version {{version}} is effective from {{day}}.',
     changes: 'What has changed and what you should know:',
     more: 'And {{number}} more in the full notice.',
@@ -258,9 +268,9 @@ export default {
     why: 'You receive this email because you have given consent to {{organization}}. The notice states how to exercise your rights or withdraw consent.',
     noUnsubscribe:
       'This email is about your personal data and is not advertising, so it has no unsubscribe link. You get one email for each version.',
-    website: 'We have updated our privacy notice, effective {{day}}. Read it at {{url}}',
+    website: 'We have updated our privacy notice, effective from {{day}}. Read it at {{url}}',
     reception:
-      '{{organization}} has updated its privacy notice, effective {{day}}. Request the full text from our staff, or read it at the address below.',
+      '{{organization}} has updated its privacy notice, effective from {{day}}. Request the full text from our staff, or read it at the address below.',
   },
   noticeInForce: {
     subject: 'Version {{version}} of the privacy notice “{{notice}}” is effective',
@@ -331,8 +341,8 @@ export default {
       lead: 'The document of “{{name}}” (approval request {{number}}) was sent back. Correct the record, export the document again and resubmit.',
     },
     reopened: {
-      subject: 'Approval needed again: the record of {{name}} changed',
-      lead: 'The record of “{{name}}” no longer matches the document of approval request {{number}}. Export the document again and request approval.',
+      subject: 'Approval needed again: the record behind the document of {{name}} changed',
+      lead: 'The record behind the document of “{{name}}” no longer matches approval request {{number}}. Export the document again and request approval.',
     },
     comment: 'Comment: {{comment}}',
     instead: 'You receive this email as the delegate of someone who is away.',

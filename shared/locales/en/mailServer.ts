@@ -4,7 +4,7 @@ import type th from '../th/mailServer.ts';
 /** Mail servers of the organisation */
 const mailServer = {
   title: 'Mail servers',
-  lead: 'Emails of each workspace go out through the organisation’s own server and sender. When a server cannot be used, the global server sends them instead.',
+  lead: 'Emails of each workspace go out through the organisation’s own server and sender. When a server cannot be used, the global server sends them instead. Invitations always go out through the global server.',
   toConsole: 'Admin Console',
   search: 'Search by name, server address or sender',
   add: 'Add server',
@@ -16,7 +16,7 @@ const mailServer = {
     'All emails now go out through the global server. Add a server to send from your organisation’s own address.',
   /** In place of the texts above and of the advice below, for installations without a global server. */
   withoutGlobal: {
-    lead: 'Emails of each workspace go out through the organisation’s own server and sender. When a server cannot be used, emails wait, since there is no global server.',
+    lead: 'Emails of each workspace go out through the organisation’s own server and sender. When a server cannot be used, emails wait, since there is no global server. Invitations always wait for one.',
     emptyBody:
       'There is no global server, so no emails are sent yet. Add a server to send from your organisation’s own address.',
     advice: {
@@ -26,6 +26,13 @@ const mailServer = {
   },
   stateLabel: 'Status',
   state: { ALL: 'All', working: 'Ready', failing: 'Failing', inactive: 'Inactive' },
+  stopped: { restored: 'Restored from a backup' },
+  stoppedAdvice: {
+    restored:
+      'This server was switched off so that a copy does not send in place of the original. Switch it on if this installation takes the place of the original.',
+  },
+  silent:
+    'This installation is a copy of another one and sends no emails. If it takes the place of the original, the operator runs “npm run admin -- take-over”.',
   workspaceLabel: 'Workspace',
   sentToday: 'Sent today',
   ofLimit: '{{sent}} of {{limit}}',
@@ -167,7 +174,7 @@ const mailServer = {
     remove: 'Stop signing',
     removeTitle: 'Stop signing the emails of {{name}}?',
     removeBody:
-      'The key is deleted; to sign again you must add a new DNS record. Remove the current record from the DNS once all emails already sent have arrived.',
+      'The key is deleted; to sign again you must add a new DNS record. Delete the current record from the DNS once all emails already sent have arrived.',
     removed: 'Email signing stopped',
   },
   mailbox: {

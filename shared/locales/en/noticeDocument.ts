@@ -27,7 +27,7 @@ export default {
     mark: { draft: 'Draft', ahead: 'Not effective yet', earlier: 'Earlier', withdrawn: 'Withdrawn' },
     notInForce: {
       draft: 'This notice is not published yet, so the QR code does not lead to a page.',
-      ahead: 'This version is not effective yet. Display it from its effective date.',
+      ahead: 'This version is not effective yet. Display it from the day on which it is effective.',
       earlier: 'A newer version has replaced this one. Download its poster.',
       withdrawn: 'The organisation has withdrawn this notice.',
     },

@@ -8,7 +8,7 @@ export default {
   versionFrom: 'Version {{number}}, effective from {{day}}',
   withdrawn: 'The organisation has withdrawn this notice. It is kept here for reference.',
   earlier: 'This is an earlier version.',
-  toCurrent: 'Read the current version',
+  toCurrent: 'Read the live version',
   short: 'Summary',
   contents: 'Contents',
   table: 'Table of purposes',

@@ -27,12 +27,11 @@ export default {
     representativeHelp:
       'For a data controller outside Thailand. Its privacy notices name the representative and how to contact them (section 23(5)).',
     representativeContact: 'Address and contact of the representative',
-    representativeMissing: 'Enter the representative, or remove their address and contact.',
-    representativeContactMissing: 'Enter the address and contact of the representative, or remove the representative.',
+    representativeMissing: 'Enter the representative, or delete their address and contact.',
+    representativeContactMissing: 'Enter the address and contact of the representative, or delete the representative.',
     logo: 'Logo',
     links: 'Website and documents',
     privacyPolicy: 'Privacy notice',
-    logoHint: 'A PDF of at most 5 MB',
     uses: 'Use',
     applicationCount_one: 'Used by {{number}} application',
     applicationCount_other: 'Used by {{number}} applications',
@@ -94,7 +93,7 @@ export default {
     invitationMail: {
       failed: 'The invitation could not be delivered. Check the email, correct it or resend the invitation.',
       noServer:
-        'The invitation has not been sent: there is no mail server. Ask the operator to set one up; then it goes out by itself.',
+        'The invitation has not been sent: there is no global mail server. Ask the operator to set one up; then it goes out by itself.',
     },
     invitationExpired: 'The invitation has expired',
     suspend: 'Suspend',

@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts';
 
 /** The whole programme on one page. */
 const overview = {
-  lead: 'Status of every part of the programme in this workspace at {{moment}}, compared with 7 days ago. Updated live.',
+  lead: 'Status of every part of the programme in this workspace at {{moment}}. Where the figure of 7 days ago is known, the change is shown. Updated live.',
   print: 'Print',
   empty: 'Nothing to show yet',
   emptyBody: 'The modules you may see are not turned on in this workspace. Contact your Admin.',

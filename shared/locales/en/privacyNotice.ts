@@ -47,9 +47,9 @@ export default {
   acknowledgeSensitive: 'Acknowledge the use of sensitive data before publishing.',
   elsewhereAway: 'That notice is not live today. Choose another, or state this in the present notice.',
   gap: 'Information required by law is missing. Add it.',
-  clock: { review: 'Review', effective: 'New version live' },
+  clock: { review: 'Review', effective: 'New version effective' },
   exportTitle: 'Privacy notice',
-  forGood: 'an unlimited period',
+  forGood: 'an indefinite period',
   /** Its card on the programme overview. */
   overview: {
     title: 'Privacy notices',

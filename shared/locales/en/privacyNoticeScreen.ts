@@ -11,7 +11,7 @@ export default {
     state: 'Status',
     application: 'Application',
     applications: 'Applications',
-    effectiveOn: 'Effective date',
+    effectiveOn: 'Effective from',
     reviewOn: 'Review date',
   },
   filter: {
@@ -22,7 +22,7 @@ export default {
     isDrifted: 'Differs from the RoPA',
     isCurrent: 'Matches the RoPA',
   },
-  dates: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', AHEAD: 'New version not live yet' },
+  dates: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', AHEAD: 'New version not effective yet' },
   status: { DRAFT: 'Draft', PUBLISHED: 'Published', WITHDRAWN: 'Withdrawn' },
   kind: {
     customer: 'Customers',
@@ -33,9 +33,6 @@ export default {
     website: 'Website users',
   },
   state: {
-    inForce: 'Version {{number}} live',
-    draft: 'Draft',
-    draftOf: 'Draft of version {{number}}',
     drifted: 'Differs from the RoPA',
     withdrawn: 'Withdrawn',
     ahead: 'Version {{number}} from {{day}}',
@@ -61,7 +58,7 @@ export default {
     count_other: '{{number}} published applications are not covered by a live notice.',
     open: 'View the list',
     search: 'Search by name or description',
-    notice: 'Notice not live yet',
+    notice: 'Notice not effective yet',
     version: 'Published version',
     write: 'Write a notice for it',
     none: 'No published application lacks a notice',
@@ -82,7 +79,6 @@ export default {
   form: 'Privacy notice',
   save: 'Save draft',
   saved: 'Notice saved',
-  more: 'More actions',
   field: {
     name: 'Name of the notice',
     organization: 'The organisation as named in the notice',
@@ -108,8 +104,8 @@ export default {
     approver: 'Approver',
     approverName: 'Approver name',
     approverPosition: 'Position',
-    effectiveFrom: 'Effective date',
-    effectiveHelp: 'If empty, the notice takes effect on the day it is published',
+    effectiveFrom: 'Effective from',
+    effectiveHelp: 'If empty, the notice is effective from the day it is published',
     reviewOn: 'Review date',
     edits: 'Edited sentences',
     gaps: 'Information required by law',
@@ -138,7 +134,7 @@ export default {
   detail: {
     mandate: 'Task or authority (section 24(4))',
     mandateHelp: 'For example control of communicable diseases. If empty, the notice uses general wording.',
-    interest: 'Legitimate interest (section 24(5))',
+    interest: 'Legitimate interests (section 24(5))',
     interestHelp: 'For example security of the building. If empty, the notice uses general wording.',
     whose: 'Whose interest',
     whoseHelp: 'If empty, the interest of the organisation itself.',
@@ -230,7 +226,7 @@ export default {
     th: 'Thai',
     en: 'English',
     reading: 'About {{number}} min to read',
-    long: 'Long sentence. Consider splitting it',
+    long: 'Long sentence. Consider splitting it.',
     edited: 'Edited',
     outdated: 'The RoPA has changed since this sentence was edited',
     register: 'In the RoPA: {{text}}',
@@ -245,7 +241,7 @@ export default {
   publish: {
     lead: 'Version {{number}} is kept permanently, with a hash for each language.',
     today: 'It takes effect on the day it is published.',
-    from: 'It takes effect on {{day}}; the previous version stays live until then.',
+    from: 'It is effective from {{day}}; the previous version stays live until then.',
     notify:
       'Data subjects should be notified of some changes again. The act requires this expressly for some, such as a new purpose before use (section 21); for the others it is our practice under section 23.',
     officer:
@@ -264,7 +260,7 @@ export default {
     htmlTh: 'HTML in Thai',
     htmlEn: 'HTML in English',
     versions: 'Published versions',
-    version: 'Version {{number}}, effective {{day}}',
+    version: 'Version {{number}}, effective from {{day}}',
     older: 'Earlier versions',
     hashTh: 'SHA-256, Thai',
     hashEn: 'SHA-256, English',
@@ -291,6 +287,10 @@ export default {
     started: 'Started {{time}}',
     progress: '{{done}} of {{total}} people checked',
     ended: 'All people have been checked',
+    paused: {
+      restored:
+        'Stopped because the product was restored from a backup. The original may have sent email to further people since then: continue only if this installation takes its place.',
+    },
     figure: {
       people: 'Gave consent',
       sent: 'Sent',
@@ -298,7 +298,11 @@ export default {
       failed: 'Not delivered',
       withoutAddress: 'Without an email address',
       kept: 'Stored: no mail server yet',
+      stopped: 'Stopped before sending',
     },
+    stopped: 'Stopped {{time}}',
+    stoppedNote:
+      'Sending stopped because the notice was withdrawn, or a newer version requires notifying people again. Emails that were waiting are not sent. The next version notifies all of them, of this version’s changes too.',
     unreached:
       'Use the website or the reception to notify people without an email address and those whose email was not delivered.',
   },
@@ -308,7 +312,7 @@ export default {
     must: 'Data subjects should be notified of some of them again. The act requires this expressly for some, such as a new purpose before use (section 21); for the others it is our practice under section 23.',
     mustNot: 'None of them requires notifying data subjects again.',
     next: 'Start the next version',
-    started: 'The next version has been started, written from the current RoPA',
+    started: 'Next version started from the current RoPA',
     before: 'Before',
     after: 'In the RoPA',
     nothing: 'Nothing',

@@ -6,7 +6,7 @@ export default {
   guardianReachable:
     'Enter an email address or a phone number of the parent or guardian, so that they can confirm the request.',
   guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian.',
-  feeInFuture: 'The date cannot be in the future.',
+  feeInFuture: 'The date cannot be in the future. Enter today or an earlier day.',
   noRight: 'Choose at least one right.',
   days: 'This number is out of range. Enter another.',
   status: {
@@ -127,6 +127,8 @@ export default {
     stage: 'Stage',
     OPEN: 'Not answered yet',
     ground: 'Ground of refusal or closing',
+    answer: 'Answer',
+    OUTSTANDING: 'Not released',
     fromMonth: 'Received from month',
     toMonth: 'Received to month',
     application: 'Application',
@@ -152,7 +154,7 @@ export default {
       'The identity is confirmed, and the user ID and phone number are used to find this person’s data, so only an Admin or the DPO can change them. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
     notYours:
       'This right is assigned to someone else, so nothing was saved. Have the assignee do this, or have an Admin or the DPO reassign it.',
-    ownApproval: 'The person who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',
+    ownApproval: 'The member who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',
     ground: 'Choose a ground that applies to this right.',
     enteredOtherwise:
       'This request is already recorded as {{reference}}, with other details than this form has. Open that request and correct it. If this is another request, save it as another one.',
@@ -164,6 +166,6 @@ export default {
       'Enter the number of another request that is confirmed and not closed; that request continues. If both are closed, reopen the one that continues first.',
     anonymised: 'This request has been anonymised and can no longer be changed. Enter anything new as a new request.',
     verifiedAlready:
-      'This request is confirmed, so it cannot be deleted. Refuse it with a ground, or close it as a duplicate.',
+      'This request is confirmed, so it cannot be deleted. Close it without action, with a ground or as a duplicate.',
   },
 } satisfies Shape<typeof th>;

@@ -10,7 +10,7 @@ export default {
   letterTitle: 'Letter as of now',
   saved: 'Answer saved',
   message: 'Text of the letter',
-  messageHelp: 'If empty, the letter uses what was written when this right was submitted or refused.',
+  messageHelp: 'If empty, the letter uses what was written when this right was submitted or closed.',
   withheld: 'What is withheld, and why',
   withheldHelp:
     'For example data of other people or trade secrets. Redacted files and search results that are not enclosed are listed automatically.',
@@ -28,10 +28,10 @@ export default {
       'The gathered data is not sent: the data subject was corrected after it was gathered, or it was searched by phone number. Gather it again while this right is in progress; if it was submitted or closed, return or reopen it first.',
   },
   addFiles: 'Add files',
-  removeFile: 'Remove {{name}}',
-  removeFileTitle: 'Remove “{{name}}”?',
+  removeFile: 'Delete {{name}}',
+  removeFileTitle: 'Delete “{{name}}”?',
   removeFileBody: 'The file is deleted, including its unredacted original.',
-  remove: 'Remove',
+  remove: 'Delete',
   redacted: 'Redacted',
   status: {
     DRAFT: 'Not released',
@@ -44,9 +44,10 @@ export default {
   },
   failure: {
     interrupted: 'Building was interrupted several times. Release the answer again.',
-    tooLarge: 'The files are too large together. Remove some and release the answer again.',
-    fileMissing: 'A file is missing or damaged. Remove it, upload it again and release the answer again.',
+    tooLarge: 'The files are too large together. Delete some and release the answer again.',
+    fileMissing: 'A file is missing or damaged. Delete it, upload it again and release the answer again.',
     notRedacted: 'Text can still be read under a box of a redacted file. Redact it again and release the answer again.',
+    outdated: 'The reviewed search results cannot be sent. Review the answer and release it again.',
     unavailable: 'The file store does not respond. Release the answer again later.',
   },
   settings: {
@@ -60,6 +61,18 @@ export default {
     times: 'times',
     saved: 'Answer settings saved',
   },
+  sent: {
+    title: 'What the data subject receives',
+    letter: 'Letter: the text written for it',
+    resolution: 'Letter: the text submitted for approval, because no letter was written',
+    refusal: 'Letter: the reason for closing, because no letter was written',
+    noFiles: 'No files',
+    noData: 'No files: the data subject receives the letter only, although this right gives them their data.',
+  },
+  outstanding: {
+    mine: 'Your turn: release the answer. The data subject has not received it.',
+    others: 'The data subject has not received the answer: awaiting its release by an Admin or the DPO.',
+  },
   release: {
     action: 'Release answer',
     again: 'Build a new ZIP',
@@ -68,7 +81,7 @@ export default {
     expiryDays: 'Days it can be opened',
     downloadLimit: 'Downloads',
     confirm: 'Release',
-    notYet: 'You can release it once this right is approved or refused.',
+    notYet: 'You can release it once this right is approved or closed without action.',
   },
   password: {
     title: 'Password of the ZIP',
@@ -98,7 +111,7 @@ export default {
   },
   person: {
     title: 'Answers to you',
-    ready: 'Your data is ready until {{date}}.',
+    ready: 'You can open the answer until {{date}}.',
     codeAgain:
       'For your security, enter a new code before you open your data. A code lets you open it for {{minutes}} minutes.',
     newCode: 'Get a new code',
@@ -118,7 +131,7 @@ export default {
   redact: {
     action: 'Redact',
     title: 'Redact “{{name}}”',
-    help: 'Draw boxes on the page, or add one and move it with the arrow keys (Shift to resize, Delete to remove). Every page is redrawn as an image, so the text under a box is really gone.',
+    help: 'Draw boxes on the page, or add one and move it with the arrow keys (Shift to resize, Delete to delete it). Every page is redrawn as an image, so the text under a box is really gone.',
     page: 'Page {{number}} of {{count}}',
     before: 'Previous page',
     after: 'Next page',
@@ -131,7 +144,7 @@ export default {
     suggested_one: '{{number}} box added, from the searched text, national ID numbers, phone numbers and emails',
     suggested_other: '{{number}} boxes added, from the searched text, national ID numbers, phone numbers and emails',
     box: 'Box {{number}}',
-    removed: 'Box {{number}} removed',
+    removed: 'Box {{number}} deleted',
     save: 'Redact and save',
     saved: 'Redacted; no text left under the boxes',
   },
@@ -142,12 +155,14 @@ export default {
     codeAgain: 'Enter a new code: the one that opened this page is older than {{minutes}} minutes.',
     usedUp: 'All downloads have been used. Read the answer on the page, or request it again from the organisation.',
     busy: 'The ZIP is being built. Wait until it is ready.',
-    released: 'The answer has been released. Withdraw the ZIP before you remove files.',
-    fileNotFound: 'This file is not in the answer; it may have been removed. Reload the page.',
-    notDecided: 'You can release it once this right is approved or refused.',
+    released: 'The answer has been released. Withdraw the ZIP before you delete files.',
+    fileNotFound: 'This file is not in the answer; it may have been deleted. Reload the page.',
+    notDecided: 'You can release it once this right is approved or closed without action.',
     unconfirmed:
       'The email was changed after the identity was confirmed. Have the data subject open their link and enter a code, or confirm the identity again on the request with a reason, then release the answer.',
+    redactedMeanwhile:
+      'Someone redacted this file while you were drawing. Their boxes are added to yours now. Check the pages and save again.',
     notReady: 'No ZIP is ready. Reload the page.',
-    tooMuch: 'An answer has at most {{count}} files, and {{limit}} in total. Remove some files or reduce their size.',
+    tooMuch: 'An answer has at most {{count}} files, and {{limit}} in total. Delete some files or reduce their size.',
   },
 } satisfies Shape<typeof th>;

@@ -71,5 +71,6 @@ export default {
     title: 'Data-subject requests',
     open: 'Open',
     unassigned: 'Not started',
+    overdueRights: 'Overdue rights',
   },
 } satisfies Shape<typeof th>;

@@ -69,7 +69,7 @@ export default {
     done: 'Attached',
     again: 'Choose this file again to send the rest',
     tooLarge: 'The file is larger than 20 MB. Choose another one.',
-    refused: 'This file cannot be attached: {message}',
+    refused: 'Cannot be attached. {message}',
     unfinished: 'The attachment is not fully sent. Wait, or remove it.',
   },
   terms: { title: 'Terms', accept: 'I have read and accept the terms' },

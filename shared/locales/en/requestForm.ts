@@ -17,7 +17,7 @@ export default {
   rightNotOffered:
     'This right is no longer offered, or no longer exists. Remove it, or offer it again on the rights page.',
   noRight: 'Offer at least one right.',
-  expiryDays: 'Must be a number of days from 1 to 999.',
+  expiryDays: 'Enter a number of days from 1 to 999.',
   contrast: 'This colour is too light on white: people could not read the buttons. Choose a darker one.',
   prefill: {
     title: 'Request about your personal data',
@@ -33,35 +33,18 @@ export default {
   search: 'Search by form or application',
   toRights: 'Manage rights',
   column: { name: 'Request form', application: 'Application', state: 'Status', rights: 'Rights offered' },
-  filter: {
-    status: 'Publication',
-    published: 'Published',
-    draft: 'Draft',
-    active: 'Use',
-    inUse: 'Active',
-    notInUse: 'Deactivated',
-  },
   state: {
-    inForce: 'Version {{number}} live',
-    draft: 'Draft',
-    draftOf: 'Draft of version {{number}}',
-    deactivated: 'Deactivated',
     outdated: 'Outdated',
   },
   empty: {
     title: 'No request forms yet',
     body: 'A request form is where data subjects exercise their rights, such as getting a copy of their data or having it corrected or erased. Create a form, choose the rights it offers, publish it, then put its link or code on your website or in your app.',
-    noApplication: 'Every application already has a request form, or there are none. Add an application first.',
-    addApplication: 'Add an application',
+    allHaveForms: 'Every application has a request form already. Add an application to create another form.',
   },
   create: {
     title: 'New request form',
     body: 'A form belongs to one application, which cannot be changed later. It starts with texts and the rights of the act; everything can be edited.',
-    name: 'Name of the form',
-    nameHelp: 'For internal use; data subjects do not see it',
-    application: 'Application',
     applicationHelp: 'Only applications without a request form are listed',
-    submit: 'Create and start writing',
     done: 'Request form created',
   },
   moves: {
@@ -78,14 +61,9 @@ export default {
     removeBody: 'This form was never published, so no request refers to it. Deleting cannot be undone.',
     removed: '“{{name}}” deleted',
   },
-  tab: { form: 'Request form', channels: 'Collection channels', versions: 'Version history' },
+  tab: { form: 'Request form', channels: 'Collection channels' },
   openForm: 'Open the form',
-  more: 'More actions',
-  editPublished:
-    'Version {{number}} is live. Changes are kept as a draft of the next version and apply once published.',
   outdated: 'A right, the application or the data controller has changed since version {{number}}. Publish again.',
-  liveVersion: 'Version {{number}} stays live until this draft is published',
-  saveDraft: 'Save draft',
   saved: 'Request form saved',
   section: {
     general: 'General',
@@ -104,7 +82,6 @@ export default {
     submitted:
       'Displayed once a request is sent. The request number and the date to confirm by are added automatically.',
     look: 'To match your organisation’s website',
-    font: 'By default, the font of the surrounding page',
     api: 'For developers who send requests from their own systems',
   },
   field: {
@@ -165,7 +142,6 @@ export default {
   preview: {
     frame: 'Preview of the request form',
     note: 'Exactly what data subjects see. Requests made here are neither sent nor recorded.',
-    displayed: 'What data subjects see',
     noTitle: '(no title yet)',
     noDetail: '(no details yet)',
   },
@@ -177,7 +153,6 @@ export default {
     lead: 'Text, rights and design are kept as version {{number}}, which never changes, with its hash. It applies to new requests immediately; earlier requests keep the version they were sent with.',
   },
   next: {
-    title: 'Published: next steps',
     place: 'Make the form reachable',
     placeBody: 'Copy the link, print the QR code, or put the code on your website.',
     toChannels: 'Go to collection channels',

@@ -2,7 +2,6 @@ import type { Shape } from '../shape.ts';
 import type requestGuideTh from '../th/requestGuide.ts';
 
 export default {
-  guides: 'Ways to connect',
   guide: { web: 'Website (JS form)', page: 'Request form page', api: 'Custom API', sdk: 'Mobile app (SDK)' },
   notPublished: 'This form is not published yet. The links and code below work once it is.',
   inactive: 'This form is deactivated. The links and code below take no requests until it is reactivated.',
@@ -19,15 +18,8 @@ export default {
     lead: 'Send this link to data subjects or put it in your privacy notice. No website of your own is needed.',
     link: 'Link to the form',
     linkEnglish: 'Link in English',
-    open: 'Open the page',
     qr: 'QR code of the link to the request form',
     poster: 'Print it for counters, receipts or documents. Scanning it opens the form.',
-    keepQr: 'Download the QR code',
-  },
-  sdk: {
-    android: 'A Kotlin module for Android 5.0 and later, compiled for Java 8, without other libraries.',
-    ios: 'A Swift package for iOS 15 and later; fonts, colours and the look of choices follow your app.',
-    flutter: 'A Dart package for Flutter apps on Android and iOS.',
   },
   piece: {
     include: {
@@ -42,17 +34,9 @@ export default {
       title: 'Open the form',
       lead: 'A button or link where it is easily found, such as the foot of the page or the customer’s account.',
     },
-    template: {
-      title: 'Your logo and font (optional)',
-      lead: 'In place of step 2: this logo and font are used instead of those of the form.',
-    },
     sent: {
       title: 'Know when a request was sent',
       lead: 'The event request:sent has the request number in requestId and the date to confirm by in verifyBy.',
-    },
-    page: {
-      title: 'The whole page',
-      lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
     },
     style: {
       title: 'Style of the page (optional)',
@@ -74,59 +58,42 @@ export default {
       title: 'Create a JWT on your server',
       lead: 'A token is valid for one request and at most one hour. Keep the secret on the server only.',
     },
-    install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
     use: {
       title: 'Show the form',
       lead: 'Open it from the privacy menu or the account page, then display the request number.',
     },
   },
   option: {
-    workspaceUUID: 'Id of the workspace',
     dsrmFormId: 'Id of this request form',
     uid: 'Your own id of the visitor, 200 characters at most; may be left out',
     defaultValues: 'Values that are filled in already; each may be left out',
     template: 'logo, fontFamilyName and fontUrl, instead of those of the form',
-    token: 'A function that fetches a new token from your server, to prove that the visitor is this uid',
-    language: 'th or en; the page’s language unless given',
-    target: 'the place in the page for the form, instead of displaying it over the page',
   },
   answer: {
-    created: { code: '201', meaning: 'Received. requestId is the request number, verifyBy the date to confirm by' },
+    created: { code: '201', meaning: 'Received. requestId is the request number, verifyBy the date to confirm by.' },
     replayed: {
       code: '200 + Idempotency-Replayed',
-      meaning: 'Already received under this Idempotency-Key; the same response again',
-    },
-    invalid: {
-      code: '400',
-      meaning: 'The input is not valid; issues names the fields. Correct it before sending again',
+      meaning: 'Already received under this Idempotency-Key; the same response again.',
     },
     token: {
       code: '401 requestSubmission.token…',
-      meaning: 'The token has expired, has been used, or belongs to another uid. Get a new one',
+      meaning: 'The token has expired, has been used, or belongs to another uid. Get a new one.',
     },
-    closed: { code: '403 requestSubmission.channel', meaning: 'This channel is closed. Open it in the settings' },
+    closed: { code: '403 requestSubmission.channel', meaning: 'This channel is closed. Open it in the settings.' },
     inactive: {
       code: '409 requestSubmission.inactive',
-      meaning: 'The form is deactivated and takes no requests. Reactivate it first',
+      meaning: 'The form is deactivated and takes no requests. Reactivate it first.',
     },
     outdated: {
       code: '409 requestSubmission.versionOutdated',
-      meaning: 'A chosen right is no longer in the form: read the form again and let the data subject choose again',
+      meaning: 'A chosen right is no longer in the form: read the form again and let the data subject choose again.',
     },
     otherBody: {
       code: '422 requestSubmission.idempotencyKey',
-      meaning: 'The same Idempotency-Key with different content. Use a new one',
-    },
-    tooMany: { code: '429 + Retry-After', meaning: 'Too many requests. Wait the number of seconds in Retry-After' },
-    away: {
-      code: '503 + Retry-After',
-      meaning: 'Temporarily unavailable. Send it again with the same Idempotency-Key',
+      meaning: 'The same Idempotency-Key with different content. Use a new one.',
     },
   },
-  saved: 'Settings saved',
-  notSaved: 'The settings could not be saved. Try again.',
   channels: {
-    title: 'Open channels',
     web: 'Website',
     webHelp: 'The form embedded by script',
     page: 'Request form page',

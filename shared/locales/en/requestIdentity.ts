@@ -29,7 +29,8 @@ export default {
       'The power of attorney must be signed, name the rights to be exercised, and state whether the agent may receive the data.',
     deleted: 'We encrypt the document, let only those responsible view it, and delete it as soon as it is accepted.',
     file: 'Document file',
-    received: 'We have received the document and will email you the outcome.',
+    received:
+      'We have received the document. If we need another one, we will email you; otherwise we continue with your request.',
   },
   fact: {
     title: 'A question to confirm who you are',

@@ -23,6 +23,7 @@ export default {
     EXTENDED: 'Time extended',
     REFUSED: 'Refused',
     DONE: 'Done',
+    READY: 'Answer ready',
     REOPENED: 'Reopened',
     WITHDRAWN: 'Withdrawn',
   },

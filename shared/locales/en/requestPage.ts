@@ -19,6 +19,9 @@ export default {
     WITHDRAWN: 'You withdrew your request.',
   },
   inPart: 'Completed, but not all of your request was carried out.',
+  answerFollows: 'Approved. The answer follows: it appears on this page when you can open it.',
+  inPartFollows:
+    'Completed, but not all of your request was carried out. The answer appears on this page when you can open it.',
   due: 'We will answer by {{date}}',
   late: 'Overdue. You may contact us about it, or complain.',
   paused: 'The time to answer is paused until you reply.',

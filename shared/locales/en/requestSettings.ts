@@ -27,7 +27,7 @@ export default {
   years: 'years',
   onwards: 'Applies to due dates that start from now on. Those already running keep their settings.',
   approval: 'Approval',
-  approveOwn: 'The person who submitted an answer may approve it',
+  approveOwn: 'The member who submitted an answer may approve it',
   approveOwnHelp:
     'When off, a second person always reviews the answer. Turn it on only if you have a single Admin or DPO.',
   keeping: 'Retention',

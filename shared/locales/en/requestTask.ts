@@ -3,6 +3,7 @@ import type th from '../th/requestTask.ts';
 
 export default {
   hash: 'Enter the 64 characters of the SHA-256 hash: 0–9 and a–f only',
+  hashOrFile: 'Attach the export, or enter its hash.',
   status: {
     OPEN: 'Not started',
     INPROGRESS: 'In progress',
@@ -143,6 +144,10 @@ export default {
     noneBody: 'Searched by the user ID, email and phone that are confirmed to be the data subject’s.',
     chosenAt: 'Last response {{time}}',
     notAllowed: 'not consented',
+    unconfirmed: 'not confirmed to be theirs',
+    unconfirmedNote:
+      'Consent that is not confirmed to be the data subject’s was given in a browser, or under a user ID, without proof of who it was. It ends too when anything is withdrawn from this form, and the form asks again.',
+    ended: 'Ended too, not confirmed to be theirs; the form asks again: {{names}}',
     withdraw: 'Withdraw consent',
     cancel: 'Cancel',
     confirmTitle: 'Withdraw the selected consent?',
@@ -177,6 +182,8 @@ export default {
     stated: 'stated, not confirmed',
     notSearched:
       'Not searched by {{keys}}: not confirmed to be the data subject’s. An Admin or the DPO can confirm it on the page of the request.',
+    notSearchedHere:
+      'Not searched by {{keys}}: not confirmed to be the data subject’s. Confirm it under “Data subject” on this page.',
     uid: 'User ID (uid)',
     email: 'Email',
     telephone: 'Phone',
@@ -222,6 +229,7 @@ export default {
     emptyTitle: 'No open tasks',
     emptyBody: 'Tasks assigned to you appear here, with what to find and where.',
   },
+  openTasks: { more: 'and {{number}} more' },
   refusal: {
     notFound:
       'This task was not found, or is not assigned to you. Open the list again, or have an Admin or the DPO assign it.',

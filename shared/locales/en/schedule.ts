@@ -132,7 +132,7 @@ const schedule = {
   test: {
     open: 'Test the connection',
     title: 'Test the connection',
-    lead: 'Connects to {{server}}, writes a file to the folder and removes it',
+    lead: 'Connects to {{server}}, writes a file to the folder and deletes it',
     running: 'Connecting…',
     confirm: 'Confirm the key and continue',
     again: 'Test again',

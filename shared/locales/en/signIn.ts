@@ -33,7 +33,8 @@ export default {
   signupSend: 'Send confirmation link',
   signupSent:
     'Email sent to {{email}}. Open its link within 24 hours to set a password and start. If it does not arrive, check your spam folder.',
-  signupSentDev: 'This system does not send email yet; the link is shown in the window that started it.',
+  signupSentDev:
+    'This system does not send email yet. Open the link shown in the window that started it, within 24 hours.',
   signupConfirm:
     '{{email}} is confirmed. Set a password to create the organisation {{organization}} and its workspace {{workspace}}.',
   signupLinkInvalid: 'This sign-up link no longer works',
@@ -45,6 +46,7 @@ export default {
   forgotTitle: 'Forgot password',
   forgotLead: 'Enter your email. If it has an account, you will receive a link to set a new password.',
   sendLink: 'Send link',
+  sentTitleDev: 'Your link is ready',
   sentTitle: 'Check your email',
   sentBody:
     'If {{email}} has an account, the link arrives within a few minutes. If it does not, check your spam folder.',
@@ -52,7 +54,7 @@ export default {
   resetTitle: 'Set a new password',
   resetLead: 'After saving, every device still signed in is signed out.',
   resetSave: 'Save the new password',
-  resetDone: 'New password set. Sign in.',
+  resetDone: 'New password set; sign in',
   linkMissing: 'This link is incomplete',
   linkMissingBody: 'Open the link in the email again, or request a new one.',
   askAgain: 'Request a new link',

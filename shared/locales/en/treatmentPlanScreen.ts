@@ -124,8 +124,9 @@ export default {
   },
   board: {
     empty: 'No plans',
-    more_one: 'and {{number}} more plan. See the list',
-    more_other: 'and {{number}} more plans. See the list',
+    more_one: 'and {{number}} more plan. See the list.',
+    more_other: 'and {{number}} more plans. See the list.',
+    pending: '{{number}} new',
   },
   calendar: {
     previous: 'Previous month',

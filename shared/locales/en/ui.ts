@@ -11,7 +11,7 @@ const ui = {
   clear: 'Clear',
   retry: 'Try again',
   reload: 'Reload the page',
-  more: 'More',
+  more: 'More actions',
   loading: 'Loading',
   required: 'required',
   yes: 'Yes',
@@ -95,6 +95,7 @@ const ui = {
     unsaved: 'Not saved',
     leaveTitle: 'Leave without saving?',
     loss: {
+      once: 'This is displayed only once. You cannot see it again after you leave.',
       none: 'Your changes are not saved and will be lost.',
       part: 'Your changes are not saved. A draft in this browser keeps them, except personal data and passwords, which will be lost.',
       all: 'Your changes are not saved. They are kept as a draft in this browser and restored when you open this again.',
@@ -155,7 +156,7 @@ const ui = {
     unknown: 'Uploaded file',
   },
   issue: {
-    invalid: 'Invalid format. Re-enter it',
+    invalid: 'Invalid format. Re-enter it.',
     required: 'Fill this in',
     tooShort: 'At least {{limit}} characters',
     tooLong: 'At most {{limit}} characters',

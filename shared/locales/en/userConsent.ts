@@ -3,8 +3,8 @@ import type userConsentTh from '../th/userConsent.ts';
 
 export default {
   exportTitle: 'Consent history',
-  endsBeforeBegins: 'The last day is before the first. Correct it',
-  rangeTooLong: 'At most 10 years. Choose a shorter range',
+  endsBeforeBegins: 'The last day is before the first. Correct it.',
+  rangeTooLong: 'At most 10 years. Choose a shorter range.',
   title: 'Consent dashboard',
   lead: 'What data subjects chose, when, and the text they saw. Updated live.',
   asOf: 'Data as of {{time}}',
@@ -163,7 +163,7 @@ export default {
     displayedIn: 'Shown in {{language}}',
     controller: 'Data controller',
     policy: 'Privacy notice',
-    notice: 'Privacy notice effective then',
+    notice: 'Privacy notice at that time',
     noticeVersion: '{{name}}, version {{version}}',
     noticeSha256: 'SHA-256 of that version',
     effective: 'Period of use',

@@ -25,6 +25,9 @@ const versionedRecord = {
     lead_one: '{{number}} item missing. You can still save a draft.',
     lead_other: '{{number}} items missing. You can still save a draft.',
   },
+  live: 'Version {{number}} live',
+  saveDraft: 'Save draft',
+  liveVersion: 'Version {{number}} stays live until this draft is published',
   tookTheirs: 'Showing the version saved by the other person',
   publish: {
     action: 'Publish',

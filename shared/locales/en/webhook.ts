@@ -21,7 +21,6 @@ const webhook = {
   removed: 'Webhook deleted',
   emptyTitle: 'No webhooks yet',
   emptyBody: 'Add a webhook, enter the address of the receiving system and choose its events. Then send a test event.',
-  more: 'More actions',
   stateLabel: 'Status',
   state: { ALL: 'All', active: 'On', paused: 'Off', disabled: 'Turned off by the system' },
   failing: 'Failing',
@@ -62,7 +61,6 @@ const webhook = {
   rotateBody:
     'A new secret is issued. Messages are signed with both secrets for the time you choose, so that the receiver can change over.',
   overlap: 'Also sign with the old secret for',
-  overlapOf: { '0': 'Not at all', '1': '1 hour', '24': '24 hours', '168': '7 days' },
   removeTitle: 'Delete webhook {{name}}',
   removeBody: 'The receiver gets no more events, and the delivery history of this webhook is deleted.',
   secret: 'Secret',

@@ -6,7 +6,6 @@ const answerTemplate = {
   add: 'เพิ่มแม่แบบ',
   edit: 'แก้ไขแม่แบบ',
   saved: 'บันทึกร่างแล้ว',
-  saveDraft: 'บันทึกร่าง',
   removed: 'ลบแม่แบบแล้ว',
   removeTitle: 'ลบแม่แบบ “{{name}}” หรือไม่',
   removeBody: 'คำตอบที่ส่งไปแล้วไม่เปลี่ยน ฉบับที่เคยเผยแพร่ยังอยู่ในประวัติ',
@@ -21,7 +20,7 @@ const answerTemplate = {
   notInUse: 'ปิดใช้',
   column: { name: 'ชื่อแม่แบบ', right: 'สิทธิ', outcome: 'ผล', state: 'สถานะ', active: 'การใช้งาน' },
   filter: { status: 'สถานะ', draft: 'ร่าง', published: 'เผยแพร่แล้ว' },
-  tab: { form: 'แม่แบบ', versions: 'ประวัติฉบับ' },
+  tab: { form: 'แม่แบบ' },
   section: { use: 'ใช้เมื่อใด', text: 'ข้อความ' },
   label: {
     name: 'ชื่อแม่แบบ',

@@ -46,7 +46,8 @@ const consentAdmin = {
   },
   workspacesTitle: 'แต่ละพื้นที่ทำงาน',
   workspacesLead: 'พื้นที่ทำงานที่คุณเป็นผู้ดูแลระบบและเปิดใช้คอนโซล',
-  workspaceNumbers: 'แบบความยินยอม {{consents}} · คำตอบ {{submissions}}',
+  workspaceNumbers_other: 'แบบความยินยอม {{number}} แบบ · {{responses}}',
+  responses_other: 'คำตอบ {{number}} รายการ',
   workspaceWithoutConsent: 'ปิดใช้งานความยินยอม',
   dashboard: {
     title: 'ประวัติความยินยอมทุกพื้นที่ทำงาน',

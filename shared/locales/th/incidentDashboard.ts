@@ -32,7 +32,7 @@ const incidentDashboard = {
     incidents: 'จำนวนเหตุ',
     resolved: 'ปิดแล้ว',
     late: 'แจ้งล่าช้า',
-    description: '{{month}}: {{incidents}} เหตุ ปิดแล้ว {{resolved}}',
+    description_other: '{{month}}: {{incidents}} เหตุ ปิดแล้ว {{resolved}} เหตุ',
   },
   chart: { risk: 'ระดับความเสี่ยง', status: 'ขั้นตอน', cause: 'สาเหตุ', application: 'แอปพลิเคชันที่เกี่ยวข้อง' },
   timeline: {

@@ -51,7 +51,7 @@ const inventory = {
     retention: 'ระยะเวลาเก็บรักษา',
     share_other: 'ทั้งหมด {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
     /** Said after the name of a bar. */
-    bar: ' ใช้ {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
+    bar_other: ' ใช้ {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
     legend: 'ข้อมูลอ่อนไหว',
     find: 'ค้นหาในรายการนี้',
     more: 'แสดงเพิ่มอีก {{number}} รายการ',

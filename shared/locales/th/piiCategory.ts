@@ -38,8 +38,8 @@ const piiCategory = {
   reactivate: 'เปิดใช้งาน',
   deactivateTitle: 'ปิดใช้งาน “{{name}}” หรือไม่',
   deactivateBody: 'บันทึกใหม่จะเลือกประเภทนี้ไม่ได้ บันทึกที่ใช้อยู่แล้วไม่เปลี่ยน เปิดใช้งานใหม่ได้ทุกเมื่อ',
-  deactivateUsed:
-    'ขณะนี้ใช้ใน {{purposes}} วัตถุประสงค์ และ {{applications}} แอปพลิเคชัน บันทึกเหล่านั้นไม่เปลี่ยน แต่บันทึกใหม่จะเลือกประเภทนี้ไม่ได้',
+  usedBy: { purposes_other: '{{number}} วัตถุประสงค์', applications_other: '{{number}} แอปพลิเคชัน' },
+  deactivateUsed: 'ขณะนี้ใช้ใน {{purposes}} และ {{applications}} บันทึกเหล่านั้นไม่เปลี่ยน แต่บันทึกใหม่จะเลือกประเภทนี้ไม่ได้',
   deactivated: 'ปิดใช้งาน “{{name}}” แล้ว',
   reactivated: 'เปิดใช้งาน “{{name}}” แล้ว',
   undo: 'เลิกทำ',

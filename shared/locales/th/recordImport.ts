@@ -47,7 +47,6 @@ const recordImport = {
     rows: 'แถวทั้งหมด',
     accepted: 'ผ่าน',
     skipped: 'แถวตัวอย่างที่ข้าม',
-    what: 'เมื่อนำเข้าจะเกิดอะไรขึ้น',
     part: { applications: 'แอปพลิเคชัน', purposes: 'วัตถุประสงค์', lines: 'รายการในผังข้อมูล' },
     created: 'เพิ่มใหม่',
     changed: 'เปลี่ยน',
@@ -66,7 +65,6 @@ const recordImport = {
   },
   done: {
     lead: 'แอปพลิเคชัน: เพิ่ม {{created}} เปลี่ยน {{changed}} เหมือนเดิม {{unchanged}} รายการ',
-    did: 'สิ่งที่นำเข้า',
     list: 'แอปพลิเคชันในไฟล์',
     open: 'เปิดแอปพลิเคชันทั้งหมด',
   },

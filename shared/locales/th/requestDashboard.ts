@@ -61,6 +61,7 @@ const requestDashboard = {
     title: 'คำขอใช้สิทธิ',
     open: 'ยังไม่ปิด',
     unassigned: 'ยังไม่เริ่มดำเนินการ',
+    overdueRights: 'สิทธิที่เกินกำหนด',
   },
 };
 

@@ -20,6 +20,7 @@ const requestMessage = {
     EXTENDED: 'ขยายเวลา',
     REFUSED: 'ปฏิเสธ',
     DONE: 'เสร็จแล้ว',
+    READY: 'คำตอบพร้อมรับ',
     REOPENED: 'เปิดอีกครั้ง',
     WITHDRAWN: 'ถอนคำขอ',
   },

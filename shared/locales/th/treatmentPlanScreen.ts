@@ -121,6 +121,7 @@ const treatmentPlanScreen = {
   board: {
     empty: 'ไม่มีแผน',
     more_other: 'และอีก {{number}} แผน ดูได้ในรายการ',
+    pending: 'ใหม่ {{number}} แผน',
   },
   calendar: {
     previous: 'เดือนก่อน',

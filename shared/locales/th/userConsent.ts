@@ -155,7 +155,7 @@ const userConsent = {
     displayedIn: 'แสดงเป็นภาษา{{language}}',
     controller: 'ผู้ควบคุมข้อมูลส่วนบุคคล',
     policy: 'ประกาศความเป็นส่วนตัว',
-    notice: 'ประกาศความเป็นส่วนตัวที่มีผลขณะนั้น',
+    notice: 'ประกาศความเป็นส่วนตัวที่ใช้ขณะนั้น',
     noticeVersion: '{{name}} ฉบับที่ {{version}}',
     noticeSha256: 'SHA-256 ของประกาศฉบับนี้',
     effective: 'ระยะเวลาที่ใช้',

@@ -22,6 +22,9 @@ const versionedRecord = {
     ready: 'ข้อมูลครบ พร้อมเผยแพร่',
     lead_other: 'ขาดอีก {{number}} ข้อ บันทึกร่างไว้ก่อนได้',
   },
+  live: 'ใช้ฉบับที่ {{number}}',
+  saveDraft: 'บันทึกร่าง',
+  liveVersion: 'ฉบับที่ {{number}} ยังใช้อยู่จนกว่าจะเผยแพร่ร่างนี้',
   tookTheirs: 'แสดงข้อมูลที่ผู้อื่นบันทึกแล้ว',
   publish: {
     action: 'เผยแพร่',

@@ -181,7 +181,6 @@ export default function FormPage() {
               onChange={setSteps}
               itemKey={(one) => one}
               itemName={(one) => text(`ขั้นที่ ${one}`, `Step ${one}`)}
-              onAdd={() => setSteps([...steps, String(steps.length + 1)])}
             >
               {(one) => text(`ขั้นที่ ${one}`, `Step ${one}`)}
             </OrderableList>

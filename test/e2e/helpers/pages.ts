@@ -123,8 +123,8 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       const pooled = found < 0 ? await fresh(language) : free.splice(found, 1)[0]!;
       out.push(pooled);
       const { page } = pooled;
-      page.context().setDefaultTimeout(10_000);
-      page.setDefaultTimeout(10_000);
+      page.context().setDefaultTimeout(20_000);
+      page.setDefaultTimeout(20_000);
       await pooled.devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: !ahead });
       await page.setViewportSize({ width, height });
       await page.emulateMedia({

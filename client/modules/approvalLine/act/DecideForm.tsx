@@ -37,16 +37,20 @@ export function useDeciding(lineId: string, onDone: () => void = () => {}) {
 }
 export type Deciding = ReturnType<typeof useDeciding>;
 
-/** Why a decision was refused. */
+/** Why a decision was refused. It scrolls into view: on a phone its place may be far below what was pressed. */
 export function DecisionRefused({ refused }: Pick<Deciding, 'refused'>) {
   const { t } = useTranslation('approvalLine');
   if (!refused) return null;
   return (
-    <Banner tone="danger" role="alert" title={t(refused.conflict ? 'act.conflict' : 'act.failed')}>
-      {refused.message}
-    </Banner>
+    <chakra.div ref={scrollTo} flexBasis="100%">
+      <Banner tone="danger" role="alert" title={t(refused.conflict ? 'act.conflict' : 'act.failed')}>
+        {refused.message}
+      </Banner>
+    </chakra.div>
   );
 }
+
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** A decision with its comment; a reason is required except for an approval. */
 export function DecideForm({
@@ -59,7 +63,7 @@ export function DecideForm({
   /** Renders the content above the bar of decisions, which sticks to the bottom of the form's container. */
   frame?: (fields: ReactNode) => ReactNode;
 }) {
-  const { comment, setComment, busy, refused } = deciding;
+  const { comment, setComment, busy } = deciding;
   const [missing, setMissing] = useState<Decision | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const guard = useNavigationGuard(comment.trim() !== '', () => 'all', busy);
@@ -74,7 +78,6 @@ export function DecideForm({
       {guard}
       {frame(
         <Box display="grid" gap="3">
-          <DecisionRefused refused={refused} />
           <CommentField
             input={input}
             value={comment}
@@ -101,12 +104,13 @@ interface DecisionsProps {
 }
 
 /** The three decisions, always visible; the two that end the turn permanently ask again. */
-function Decisions({ line, deciding: { comment, busy, decide }, reasoned }: DecisionsProps) {
+function Decisions({ line, deciding: { comment, busy, decide, refused }, reasoned }: DecisionsProps) {
   const { t } = useTranslation('approvalLine');
   const approving = useDialog();
   const rejecting = useDialog();
   return (
     <ActionBar display="flex" flexWrap="wrap" gap="2">
+      <DecisionRefused refused={refused} />
       <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={approving.show}>
         {t('act.approve')}
       </Button>

@@ -1,24 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine/schema.ts';
+import type { ApprovalCheck } from '../../../../shared/approvalLine/schema.ts';
 import { versionKey } from '../../../../shared/approvalLine/subject.ts';
-import { Banner, Box, Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
-
-const TONES = {
-  NEW: 'info',
-  PENDING: 'info',
-  APPROVED: 'ok',
-  REJECTED: 'danger',
-  REWORKED: 'warn',
-  CANCEL: 'neutral',
-} as const satisfies Record<ApprovalStatus, string>;
-const STEP_TONES = {
-  WAITING: 'neutral',
-  CURRENT: 'info',
-  APPROVED: 'ok',
-  REJECTED: 'danger',
-  REWORKED: 'warn',
-  SKIPPED: 'neutral',
-} as const satisfies Record<StepStatus, string>;
+import { Banner, Box, Card, chakra, Facts, StatusTag, useFormat } from '../../../ui/index.ts';
+import { LINE_TONES, STEP_TONES } from '../tones.ts';
 
 /**
  * The meaning of a code: the document and its organisation, the decision, and the positions of the approvers. No names.
@@ -34,7 +18,7 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
     [t('number'), number(approval.number)],
     [
       t('status'),
-      <StatusTag key="status" tone={TONES[approval.status]}>
+      <StatusTag key="status" tone={LINE_TONES[approval.status]}>
         {t(`statusName.${approval.status}`)}
       </StatusTag>,
     ],
@@ -55,21 +39,7 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
           <Banner tone="warn">{t('recordChanged')}</Banner>
         </Box>
       )}
-      <chakra.dl
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 30%) minmax(0, 1fr)' }}
-        columnGap="4"
-        rowGap={{ base: '1', sm: '2' }}
-      >
-        {rows.map(([label, value]) => (
-          <chakra.div key={label} display="contents">
-            <chakra.dt color="muted">{label}</chakra.dt>
-            <chakra.dd overflowWrap="anywhere" mb={{ base: '2', sm: '0' }}>
-              {value}
-            </chakra.dd>
-          </chakra.div>
-        ))}
-      </chakra.dl>
+      <Facts layout="beside" rows={rows} />
       <chakra.h3 fontWeight="semibold" mt="5" mb="2">
         {t('steps')}
       </chakra.h3>

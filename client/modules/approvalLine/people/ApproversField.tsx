@@ -12,8 +12,6 @@ interface ApproversFieldProps extends FieldProps {
   fixed?: number;
   /** Names of people who may no longer be in the list. */
   known?: readonly Person[];
-  /** Displayed where nobody is chosen. */
-  emptyText?: string;
 }
 
 const NOBODY: readonly Person[] = [];
@@ -21,7 +19,7 @@ const NOBODY: readonly Person[] = [];
 /**
  * Approvers in the order in which they are asked: moved by dragging or by buttons, at most 10. The value is their ids.
  */
-export function ApproversField({ fixed = 0, known = NOBODY, emptyText, ...field }: ApproversFieldProps) {
+export function ApproversField({ fixed = 0, known = NOBODY, ...field }: ApproversFieldProps) {
   const { t } = useTranslation('approvalLine');
   const handle = useField<readonly string[] | undefined>(field);
   const { all } = usePeople(known);
@@ -65,7 +63,7 @@ export function ApproversField({ fixed = 0, known = NOBODY, emptyText, ...field 
           ))}
         </chakra.ol>
       )}
-      {ids.length === 0 && <Text color="muted">{emptyText ?? t('create.noApprovers')}</Text>}
+      {ids.length === 0 && <Text color="muted">{t('create.noApprovers')}</Text>}
       <OrderableList
         label={String(field.label)}
         items={open}

@@ -15,13 +15,12 @@ import {
   templateSnippet,
   withdrawCurl,
 } from '../../../../shared/consent/snippets.ts';
-import { sdkArchive, sdkInstallSnippet, type SdkPlatform } from '../../../../shared/sdk.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { Guide, Piece } from '../../../embedScreen/guide.ts';
+import { useGuideTexts } from '../../../embedScreen/useGuideTexts.ts';
 
 const OPTIONS = [
-  'workspaceUUID',
   'applicationUUID',
   'uid',
   'name',
@@ -29,14 +28,9 @@ const OPTIONS = [
   'sourceCheck',
   'autoShowIfNoConsent',
   'hideIfAllow',
-  'language',
   'googleConsentMode',
-  'target',
-  'token',
 ] as const;
-const ANSWERS = ['created', 'replayed', 'invalid', 'token', 'outdated', 'otherBody', 'tooMany', 'away'] as const;
-const LANGUAGE = { android: 'Kotlin', ios: 'Swift', flutter: 'Dart' } as const;
-const BUILD = { android: 'Gradle', ios: 'Swift Package Manager', flutter: 'YAML' } as const;
+const ANSWERS = ['created', 'replayed', 'token', 'outdated', 'otherBody'] as const;
 
 /** The guide of a consent form, with its ids in every piece of code. */
 export function useConsentGuide(form: Consent): Guide {
@@ -62,20 +56,13 @@ export function useConsentGuide(form: Consent): Guide {
     purposeIds,
     level: settings.level,
   };
+  const shared = useGuideTexts();
   const piece = (key: PieceKey, code: string, language: string): Piece => ({
     key,
     title: t(`piece.${key}.title`),
     lead: t(`piece.${key}.lead`),
     code,
     language,
-  });
-  const sdk = (platform: SdkPlatform) => ({
-    archive: sdkArchive('consent', platform),
-    lead: t(`sdk.${platform}`),
-    pieces: [
-      piece('install', sdkInstallSnippet('consent', platform), BUILD[platform]),
-      piece('use', sdkUseSnippet(platform, facts), LANGUAGE[platform]),
-    ],
   });
   return {
     webLead: t('webLead'),
@@ -84,13 +71,16 @@ export function useConsentGuide(form: Consent): Guide {
       piece('include', includeSnippet(facts), 'HTML'),
       piece('init', initSnippet(facts), 'HTML'),
       piece('show', showSnippet(), 'HTML'),
-      piece('template', templateSnippet(facts), 'HTML'),
+      shared.piece('template', templateSnippet(facts), 'HTML'),
     ],
-    options: OPTIONS.filter((name) => name !== 'token' || settings.level !== 'open').map((name) => ({
-      name,
-      meaning: t(`option.${name}`),
-    })),
-    more: [piece('answer', answerSnippet(facts), 'HTML'), piece('page', pageSnippet(facts), 'HTML')],
+    options: [
+      shared.option('workspaceUUID'),
+      ...OPTIONS.map((name) => ({ name, meaning: t(`option.${name}`) })),
+      shared.option('language'),
+      shared.option('target'),
+      ...(settings.level !== 'open' ? [shared.option('token')] : []),
+    ],
+    more: [piece('answer', answerSnippet(facts), 'HTML'), shared.piece('page', pageSnippet(facts), 'HTML')],
     api: [
       piece('form', formCurl(facts), 'curl'),
       piece('submit', submitCurl(facts), 'curl'),
@@ -98,22 +88,11 @@ export function useConsentGuide(form: Consent): Guide {
       piece('withdraw', withdrawCurl(facts), 'curl'),
       ...(settings.level === 'open' ? [] : [piece('node', nodeTokenSnippet(facts), 'Node.js')]),
     ],
-    answers: ANSWERS.map((name) => ({ name: t(`answer.${name}.code`), meaning: t(`answer.${name}.meaning`) })),
-    sdk: { android: sdk('android'), ios: sdk('ios'), flutter: sdk('flutter') },
+    answers: shared.answers(
+      ANSWERS.map((name) => ({ name: t(`answer.${name}.code`), meaning: t(`answer.${name}.meaning`) })),
+    ),
+    sdk: shared.sdk('consent', (platform, language) => piece('use', sdkUseSnippet(platform, facts), language)),
   };
 }
 
-type PieceKey =
-  | 'include'
-  | 'init'
-  | 'show'
-  | 'template'
-  | 'answer'
-  | 'page'
-  | 'form'
-  | 'submit'
-  | 'status'
-  | 'withdraw'
-  | 'node'
-  | 'install'
-  | 'use';
+type PieceKey = 'include' | 'init' | 'show' | 'answer' | 'form' | 'submit' | 'status' | 'withdraw' | 'node' | 'use';

@@ -17,7 +17,6 @@ const Pick = chakra('button', {
     cursor: 'pointer',
     _hover: { bg: 'subtle' },
     '&[aria-pressed=true]': { bg: 'accent.soft', color: 'accent.text', borderColor: 'accent!' },
-    _disabled: { opacity: 0.55, cursor: 'not-allowed' },
   },
 });
 
@@ -28,14 +27,12 @@ export function QuickPicks({
   options,
   value,
   onPick,
-  disabled,
 }: {
   label: string | undefined;
   group: string;
   options: readonly { id: string; label: string }[];
   value: string | null;
   onPick: (id: string) => void;
-  disabled?: boolean;
 }) {
   if (options.length === 0) return null;
   return (
@@ -53,13 +50,7 @@ export function QuickPicks({
         </chakra.span>
       )}
       {options.map((option) => (
-        <Pick
-          key={option.id}
-          type="button"
-          disabled={disabled}
-          aria-pressed={option.id === value}
-          onClick={() => onPick(option.id)}
-        >
+        <Pick key={option.id} type="button" aria-pressed={option.id === value} onClick={() => onPick(option.id)}>
           {option.id === value && <Check size={14} aria-hidden />}
           {option.label}
         </Pick>

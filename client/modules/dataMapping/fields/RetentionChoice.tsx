@@ -15,13 +15,15 @@ import {
 } from '../../../ui/form/index.ts';
 import { RetentionStartField } from '../../purpose/fields/RetentionStartField.tsx';
 import { useDirectory } from '../directory.tsx';
+import { useLineWords } from '../useLineWords.ts';
 import { retentionText } from '../words.ts';
 
 const START: NonNullable<FlowInput['retention']> = { ...NO_RETENTION, unit: 'year' };
 
 /** The retention period of the purpose, or a separate one for the line. */
 export function RetentionChoice() {
-  const { t } = useTranslation(['dataMapping', 'retention']);
+  const { t } = useTranslation('dataMapping');
+  const words = useLineWords();
   const id = useId();
   const { purposes } = useDirectory();
   const { setValue, formState } = useFormContext();
@@ -48,7 +50,7 @@ export function RetentionChoice() {
       <chakra.span id={`${id}label`} fontWeight="semibold" lineHeight="dense">
         {t('retention.label')}
       </chakra.span>
-      {option(false, retentionText(null, inherited, t))}
+      {option(false, retentionText(null, inherited, words))}
       {option(true, t('retention.own'))}
       {retention && (
         <Box display="grid" gap="3" ps="7" pt="1">

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { dpiaProblems } from '../../../../shared/dpia/problems.ts';
+import { acceptsHighRisk, dpiaProblems } from '../../../../shared/dpia/problems.ts';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { dpiaStatus } from '../../../../shared/dpia/status.ts';
+import { LONG_TEXT_LIMIT } from '../../../../shared/text.ts';
 import { serverNow } from '../../../clock/serverTime.ts';
 import { today } from '../../../format.ts';
 import { mergeFields } from '../../../records/fields.ts';
@@ -16,8 +17,8 @@ import { useWords } from '../../../records/useWords.ts';
 import { useGo, usePath } from '../../../shell/navigation.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { FormActions, useFormContext, useWatch } from '../../../ui/form/index.ts';
-import { Box, EmptyState, Text } from '../../../ui/index.ts';
+import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../../ui/form/index.ts';
+import { Box, chakra, EmptyState, Text } from '../../../ui/index.ts';
 import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { useAssessed } from './assessed.tsx';
 import { type Content, draftOf, formSchema, type FormValues, plannedOf, valuesOf } from './content.ts';
@@ -177,16 +178,47 @@ function Publish({ record, form, onOpen }: PublishProps) {
   const list = useProblemList(onOpen);
   const values = useWatch() as FormValues;
   const assessed = useAssessed();
+  const [acceptance, setAcceptance] = useState('');
+  // Where nobody can approve it, who accepts a high risk is stated (docs/decisions/137).
+  const isStated = !useCan('approval.write') && acceptsHighRisk(plannedOf(values), record.framework);
   return (
     <PublishRecord
       {...list}
       record={record}
       machine={dpiaStatus}
       save={(typed: FormValues) => form.save(typed)}
-      publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
+      publish={async (rowVersion) => {
+        form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...(isStated && { acceptance }) }));
+        setAcceptance('');
+      }}
     >
       <Text>{t('publish.lead')}</Text>
+      {isStated && <Acceptance value={acceptance} onChange={setAcceptance} />}
       <Summary fields={ASSESSMENT_FIELDS} content={{ values, ...assessed }} words={list.words} />
     </PublishRecord>
+  );
+}
+
+/** Who accepted a high risk, and why. */
+function Acceptance({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('dpiaAssessment');
+  const field = useId();
+  return (
+    <div>
+      <chakra.label htmlFor={field} display="block" mb="1">
+        {t('publish.acceptance')}
+      </chakra.label>
+      <TextAreaInput
+        id={field}
+        value={value}
+        maxLength={LONG_TEXT_LIMIT}
+        required
+        aria-describedby={`${field}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Text id={`${field}-help`} textStyle="small" color="muted">
+        {t('publish.acceptanceHelp')}
+      </Text>
+    </div>
   );
 }

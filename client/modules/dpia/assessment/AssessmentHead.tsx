@@ -1,29 +1,17 @@
-import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { dpiaStatus, isRemovable } from '../../../../shared/dpia/status.ts';
 import { DaysLeft } from '../../../clock/DaysLeft.tsx';
-import { Editors } from '../../../records/useEditing.tsx';
+import { MoreMenu } from '../../../records/MoreMenu.tsx';
+import { RecordHeader } from '../../../records/RecordHeader.tsx';
 import { useOpenMoves } from '../../../records/useOpenMoves.ts';
 import { messageOf } from '../../../shell/errors.ts';
 import { useGo } from '../../../shell/navigation.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import {
-  Box,
-  Button,
-  chakra,
-  ConfirmDialog,
-  Flex,
-  IconButton,
-  Link,
-  Menu,
-  PageHeader,
-  Tag,
-  toast,
-  useDialog,
-} from '../../../ui/index.ts';
+import { Button, chakra, ConfirmDialog, Link, Tag, toast, useDialog } from '../../../ui/index.ts';
 import { CarryOver } from '../CarryOver.tsx';
 import { DecideNotRequired } from '../decision/DecideNotRequired.tsx';
 import { RiskTag } from '../riskWords.tsx';
@@ -44,12 +32,11 @@ export function AssessmentHead({ record, list, slot }: AssessmentHeadProps) {
   const { t } = useTranslation(['dpiaAssessment', 'common']);
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        record={record}
+        list={{ label: t('title'), href: list }}
         title={record.name}
-        trail={[{ label: t('title'), href: list }]}
         state={<States record={record} />}
-        updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name ?? null}
         description={<Facts record={record} />}
         action={
           <>
@@ -57,13 +44,11 @@ export function AssessmentHead({ record, list, slot }: AssessmentHeadProps) {
             <CarryOver record={record} />
             <DecideNotRequired record={record} />
             <NextMove record={record} />
-            <Flex ref={slot} gap="2" />
           </>
         }
+        slot={slot}
+        editing="dpia"
       />
-      <Box mb="4" _empty={{ display: 'none' }} css={{ '&:has(> [data-editors]:empty)': { display: 'none' } }}>
-        <Editors entity="dpia" id={record.id} />
-      </Box>
       <SettingsOutdated record={record} />
       {record.registerChangedAt && <RegisterOutdated id={record.id} changedAt={record.registerChangedAt} />}
     </>
@@ -148,7 +133,7 @@ function Removal({ record, list }: Omit<AssessmentHeadProps, 'slot'>) {
   if (!mayWrite || !isRemovable(record)) return null;
   return (
     <>
-      <Menu
+      <MoreMenu
         items={[
           {
             key: 'remove',
@@ -158,7 +143,6 @@ function Removal({ record, list }: Omit<AssessmentHeadProps, 'slot'>) {
             onSelect: dialog.show,
           },
         ]}
-        trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
       />
       <ConfirmDialog
         {...dialog.props}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TREATMENT_METHODS } from '../../../../shared/dpia/content.ts';
 import { needsPlan, riskLevel } from '../../../../shared/dpia/risk.ts';
-import { useSession } from '../../../shell/session.tsx';
+import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { DateField, TextArea, useOptionsHelp, useWatch } from '../../../ui/form/index.ts';
 import { Banner, chakra, Grid, Stack, Tag, Text, useFormat } from '../../../ui/index.ts';
@@ -44,6 +44,7 @@ function Plan({ worstCase, place }: { worstCase: FormWorstCase; place: number })
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
   const level = riskLevel(worstCase.residual, framework.scale.bands);
   const isNeeded = needsPlan(level);
+  const hasLines = useCan('approval.write');
   const path = `worstCases.${place}.treatment`;
   const { responsibleId, method } = worstCase.treatment;
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -67,7 +68,9 @@ function Plan({ worstCase, place }: { worstCase: FormWorstCase; place: number })
         <RiskTag level={level} />
         {isNeeded && <Tag tone="warn">{t('plan.needed')}</Tag>}
       </chakra.div>
-      {isNeeded && method === 'ACCEPTANCE' && <Banner tone="warn">{t('plan.acceptance')}</Banner>}
+      {isNeeded && method === 'ACCEPTANCE' && (
+        <Banner tone="warn">{t(hasLines ? 'plan.acceptance' : 'plan.acceptanceStated')}</Banner>
+      )}
       <Grid gap="3" alignItems="start" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>
         <ChoiceField
           name={`${path}.method`}

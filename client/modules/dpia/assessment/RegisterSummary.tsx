@@ -3,7 +3,7 @@ import { countryNames } from '../../../../shared/country.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { useCan } from '../../../shell/session.tsx';
-import { chakra, Link, Tag, useFormat } from '../../../ui/index.ts';
+import { chakra, Facts, Link, Tag, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
 
 /** The register's data about the processing: read-only, and frozen when a version is published. */
@@ -20,7 +20,7 @@ export function RegisterSummary() {
         {opens ? <Link href={recordAddress('application', id)}>{name}</Link> : name}
         {description && <chakra.p color="muted">{description}</chakra.p>}
       </chakra.div>
-      <Facts />
+      <Register />
       <chakra.ul listStyle="none" display="grid" gap="1.5">
         {purposes.map((purpose) => (
           <chakra.li key={purpose.id} display="flex" flexWrap="wrap" gap="2" alignItems="baseline">
@@ -48,7 +48,7 @@ export function RegisterSummary() {
 }
 
 /** The facts of all purposes combined, without duplicates. */
-function Facts() {
+function Register() {
   const { t } = useTranslation('dpiaAssessment');
   const { text, number, locale } = useFormat();
   const {
@@ -101,17 +101,6 @@ function Facts() {
     ],
   ];
   return (
-    <chakra.dl
-      display="grid"
-      gap="2"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 12rem) minmax(0, 1fr)' }}
-    >
-      {facts.map(([label, value]) => (
-        <chakra.div key={label} display="grid" gridTemplateColumns="subgrid" gridColumn="1 / -1">
-          <chakra.dt color="muted">{label}</chakra.dt>
-          <chakra.dd overflowWrap="anywhere">{value || t('register.nothing')}</chakra.dd>
-        </chakra.div>
-      ))}
-    </chakra.dl>
+    <Facts layout="beside" rows={facts.map(([label, value]) => [label, value || t('register.nothing')] as const)} />
   );
 }

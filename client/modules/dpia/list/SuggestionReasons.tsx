@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DpiaSuggestion } from '../../../../shared/dpia/decision.ts';
+import { type DpiaSuggestion, READ_FROM_WORDS } from '../../../../shared/dpia/decision.ts';
 import { isEntity, placeOf } from '../../../../shared/registry/entities.ts';
 import { chakra, Link, useFormat } from '../../../ui/index.ts';
 
@@ -21,6 +21,7 @@ export function SuggestionReasons({ reasons }: { reasons: readonly Reason[] }) {
               ? t(`reason.${reason}`)
               : t('reasonOf', { reason: t(`reason.${reason}`), number: number(count) })}
           </chakra.div>
+          {READ_FROM_WORDS.includes(reason) && <chakra.div color="muted">{t('readFromWords')}</chakra.div>}
           <Records records={records} />
         </li>
       ))}

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentDecision } from '../../../../shared/incident/decision.ts';
 import type { SeverityAnswers } from '../../../../shared/incident/severity.ts';
-import { chakra, StatusTag, Text, useFormat } from '../../../ui/index.ts';
+import { chakra, Facts, Text, useFormat } from '../../../ui/index.ts';
+import { RiskTag } from '../words.tsx';
 import { Working } from './Working.tsx';
-
-const RISK_TONES = { NO_RISK: 'ok', POSSIBLE_RISK: 'warn', HIGH_RISK: 'warn' } as const;
 
 /** A final decision: level, reason, the calculation of the severity, the factors considered, who and when. */
 export function DecisionView({ decision }: { decision: IncidentDecision }) {
@@ -15,7 +14,7 @@ export function DecisionView({ decision }: { decision: IncidentDecision }) {
   return (
     <chakra.article display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" data-decision={riskLevel}>
       <chakra.div display="flex" flexWrap="wrap" gap="2" rowGap="1" alignItems="center">
-        <StatusTag tone={RISK_TONES[riskLevel]}>{t(`incident:riskLevel.${riskLevel}`)}</StatusTag>
+        <RiskTag risk={riskLevel} />
         <chakra.span textStyle="dense" color="muted">
           {by ? t('decidedBy', { name: by.name }) : t('decided')} · <time dateTime={at}>{dateTime(at, 'long')}</time>
         </chakra.span>
@@ -79,22 +78,5 @@ function Answers({ answers }: { answers: SeverityAnswers }) {
     [t('loss.availability'), t(`loss.availability_${availability}`)],
     [t('loss.malice'), t(malicious ? 'loss.malicious' : 'loss.notMalicious')],
   ];
-  return (
-    <chakra.dl
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 14rem) minmax(0, 1fr)' }}
-      columnGap="4"
-      rowGap="1"
-      textStyle="dense"
-    >
-      {rows.map(([question, answer]) => (
-        <chakra.div key={question} display="contents">
-          <chakra.dt color="muted" mt={{ base: '1.5', sm: '0' }}>
-            {question}
-          </chakra.dt>
-          <dd>{answer}</dd>
-        </chakra.div>
-      ))}
-    </chakra.dl>
-  );
+  return <Facts layout="beside" rows={rows} />;
 }

@@ -1,26 +1,13 @@
-import { ExternalLink, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentSettings } from '../../../../shared/incident/settings.ts';
+import { AddressField } from '../../../embedScreen/AddressField.tsx';
 import { QrPoster } from '../../../embedScreen/QrPoster.tsx';
 import { messageOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import {
-  Button,
-  Card,
-  chakra,
-  ConfirmDialog,
-  CopyButton,
-  Flex,
-  LinkButton,
-  Stack,
-  Switch,
-  Text,
-  toast,
-  useDialog,
-} from '../../../ui/index.ts';
-import { Input } from '../../../ui/form/index.ts';
+import { Button, Card, chakra, ConfirmDialog, Flex, Stack, Switch, Text, toast, useDialog } from '../../../ui/index.ts';
 
 /** The public report form: an on/off switch, saved immediately, and its link. */
 export function PublicForm({ settings }: { settings: IncidentSettings }) {
@@ -65,26 +52,12 @@ export function PublicForm({ settings }: { settings: IncidentSettings }) {
         </Flex>
         {publicUrl && (
           <Stack gap="2">
-            <chakra.label htmlFor={`${id}link`} fontWeight="semibold">
-              {t('form.link')}
-            </chakra.label>
-            <Input id={`${id}link`} readOnly value={publicUrl} onFocus={(event) => event.target.select()} />
-            <Flex gap="2" wrap="wrap">
-              <CopyButton text={publicUrl} label={t('form.link')} />
-              <LinkButton size="sm" icon={<ExternalLink aria-hidden />} href={publicUrl} target="_blank">
-                {t('form.open')}
-              </LinkButton>
+            <AddressField label={t('form.link')} url={publicUrl} isPage>
               <Button size="sm" look="quiet" icon={<RefreshCw aria-hidden />} onClick={asking.show}>
                 {t('form.renew')}
               </Button>
-            </Flex>
-            <QrPoster
-              url={publicUrl}
-              alt={t('form.qr')}
-              note={t('form.poster')}
-              download={t('form.keepQr')}
-              fileName="report-incident-qr.svg"
-            />
+            </AddressField>
+            <QrPoster url={publicUrl} alt={t('form.qr')} note={t('form.poster')} fileName="report-incident-qr.svg" />
           </Stack>
         )}
       </Stack>

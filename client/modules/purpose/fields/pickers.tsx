@@ -43,7 +43,7 @@ export function CatalogueField({ kind, ...field }: PickerProps & { kind: Catalog
 }
 
 /** Applications of the workspace that data is shared with. */
-export function ApplicationsField(field: PickerProps) {
+export function ApplicationsField(field: Pick<PickerProps, 'name' | 'label'>) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
   return (

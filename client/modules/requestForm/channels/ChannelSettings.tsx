@@ -1,48 +1,28 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestForm } from '../../../../shared/requestForm/schema.ts';
 import { AllowedOrigins } from '../../../embedScreen/AllowedOrigins.tsx';
+import { ChannelsCard } from '../../../embedScreen/ChannelsCard.tsx';
 import { SwitchRow } from '../../../embedScreen/SwitchRow.tsx';
 import { TokenSecret } from '../../../embedScreen/TokenSecret.tsx';
-import { bodyOf, messageOf } from '../../../shell/errors.ts';
+import { useFormSettings } from '../../../embedScreen/useFormSettings.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Card, Stack, toast } from '../../../ui/index.ts';
+import { Card, Stack } from '../../../ui/index.ts';
 import { ProtocolCard } from './ProtocolCard.tsx';
 
 const CHANNELS = ['web', 'page', 'api', 'mobile'] as const;
-type Settings = RequestForm['settings'];
 
-/** Saves changes of a form's settings; changes are displayed immediately, before the record is updated. */
-function useSettings(form: RequestForm) {
-  const { t } = useTranslation('requestGuide');
+function useSettings({ id, rowVersion, settings }: RequestForm) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const update = trpc.requestForm.updateSettings.useMutation();
-  const [wanted, setWanted] = useState<Settings | null>(null);
-
-  /** Resolves with the reason if it could not be saved, otherwise with null. */
-  const save = async (changes: Partial<Settings>): Promise<string | null> => {
-    const next = { ...form.settings, ...changes };
-    setWanted(next);
+  return useFormSettings(settings, async (next) => {
     try {
-      const saved = await update.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion, ...next });
-      // Immediately, so that the next change is not treated as a conflict.
-      cache.requestForm.get.setData({ ws, id: form.id }, saved);
-      toast.success(t('saved'));
-      return null;
-    } catch (error) {
-      return bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error, t('notSaved'));
+      cache.requestForm.get.setData({ ws, id }, await update.mutateAsync({ ws, id, rowVersion, ...next }));
     } finally {
       void cache.requestForm.invalidate();
-      setWanted(null);
     }
-  };
-  const saveOrReport = async (changes: Partial<Settings>) => {
-    const problem = await save(changes);
-    if (problem) toast.error(problem);
-  };
-  return { effective: wanted ?? form.settings, saving: update.isPending, save, saveOrReport };
+  });
 }
 
 /**
@@ -76,21 +56,12 @@ export function ChannelSettings({ form }: { form: RequestForm }) {
   const disabled = !mayWrite || saving;
   return (
     <>
-      <Card title={t('channels.title')}>
-        <Stack gap="3">
-          {CHANNELS.map((channel) => (
-            <SwitchRow
-              key={channel}
-              id={`channel-${channel}`}
-              label={t(`channels.${channel}`)}
-              help={t(`channels.${channel}Help`)}
-              checked={effective.channels[channel]}
-              disabled={disabled}
-              onChange={(on) => void saveOrReport({ channels: { ...form.settings.channels, [channel]: on } })}
-            />
-          ))}
-        </Stack>
-      </Card>
+      <ChannelsCard
+        channels={CHANNELS.map((key) => ({ key, label: t(`channels.${key}`), help: t(`channels.${key}Help`) }))}
+        open={effective.channels}
+        disabled={disabled}
+        onChange={(channels) => void saveOrReport({ channels })}
+      />
       <AllowedOrigins
         origins={effective.allowedOrigins}
         disabled={disabled}

@@ -1,11 +1,10 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { protocolPath } from '../../../../shared/dataRightsProtocol/protocol.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
+import { AddressField } from '../../../embedScreen/AddressField.tsx';
 import { SwitchRow } from '../../../embedScreen/SwitchRow.tsx';
 import { useSession } from '../../../shell/session.tsx';
-import { Input } from '../../../ui/form/index.ts';
-import { Card, chakra, CopyButton, Flex, LinkButton, Stack } from '../../../ui/index.ts';
+import { Card, LinkButton, Stack } from '../../../ui/index.ts';
 
 interface ProtocolCardProps {
   formId: string;
@@ -18,7 +17,6 @@ interface ProtocolCardProps {
 export function ProtocolCard({ formId, checked, disabled, onChange }: ProtocolCardProps) {
   const { t } = useTranslation('requestGuide');
   const { ws } = useSession();
-  const id = useId();
   const url = location.origin + protocolPath(ws, formId);
   return (
     <Card title={t('protocol.title')}>
@@ -32,18 +30,11 @@ export function ProtocolCard({ formId, checked, disabled, onChange }: ProtocolCa
           onChange={onChange}
         />
         {checked && (
-          <Stack gap="2">
-            <chakra.label htmlFor={id} fontWeight="semibold">
-              {t('protocol.address')}
-            </chakra.label>
-            <Input id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
-            <Flex gap="2" wrap="wrap">
-              <CopyButton text={url} label={t('protocol.address')} />
-              <LinkButton size="sm" href={pageAddress('authorisedAgents')}>
-                {t('protocol.agents')}
-              </LinkButton>
-            </Flex>
-          </Stack>
+          <AddressField label={t('protocol.address')} url={url}>
+            <LinkButton size="sm" href={pageAddress('authorisedAgents')}>
+              {t('protocol.agents')}
+            </LinkButton>
+          </AddressField>
         )}
       </Stack>
     </Card>

@@ -15,50 +15,15 @@ import {
   submitCurl,
   templateSnippet,
 } from '../../../../shared/requestForm/snippets.ts';
-import { sdkArchive, sdkInstallSnippet, type SdkPlatform } from '../../../../shared/sdk.ts';
 import type { Guide, Piece } from '../../../embedScreen/guide.ts';
+import { useGuideTexts } from '../../../embedScreen/useGuideTexts.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 
-const OPTIONS = [
-  'workspaceUUID',
-  'dsrmFormId',
-  'uid',
-  'defaultValues',
-  'template',
-  'token',
-  'language',
-  'target',
-] as const;
-const ANSWERS = [
-  'created',
-  'replayed',
-  'invalid',
-  'token',
-  'closed',
-  'inactive',
-  'outdated',
-  'otherBody',
-  'tooMany',
-  'away',
-] as const;
-const LANGUAGE = { android: 'Kotlin', ios: 'Swift', flutter: 'Dart' } as const;
-const BUILD = { android: 'Gradle', ios: 'Swift Package Manager', flutter: 'YAML' } as const;
+const OPTIONS = ['dsrmFormId', 'uid', 'defaultValues', 'template'] as const;
+const ANSWERS = ['created', 'replayed', 'token', 'closed', 'inactive', 'outdated', 'otherBody'] as const;
 
-type PieceKey =
-  | 'include'
-  | 'init'
-  | 'show'
-  | 'template'
-  | 'sent'
-  | 'page'
-  | 'style'
-  | 'form'
-  | 'submit'
-  | 'attach'
-  | 'node'
-  | 'install'
-  | 'use';
+type PieceKey = 'include' | 'init' | 'show' | 'sent' | 'style' | 'form' | 'submit' | 'attach' | 'node' | 'use';
 
 /** The values used in the generated code: those of the version in force, from which the draft may differ. */
 function useFacts({ id, settings, draft, publishedVersion }: RequestForm): SnippetFacts {
@@ -84,20 +49,13 @@ function useFacts({ id, settings, draft, publishedVersion }: RequestForm): Snipp
 export function useRequestGuide(form: RequestForm): Guide {
   const { t } = useTranslation('requestGuide');
   const facts = useFacts(form);
+  const shared = useGuideTexts();
   const piece = (key: PieceKey, code: string, language: string): Piece => ({
     key,
     title: t(`piece.${key}.title`),
     lead: t(`piece.${key}.lead`),
     code,
     language,
-  });
-  const sdk = (platform: SdkPlatform) => ({
-    archive: sdkArchive('request', platform),
-    lead: t(`sdk.${platform}`),
-    pieces: [
-      piece('install', sdkInstallSnippet('request', platform), BUILD[platform]),
-      piece('use', sdkUseSnippet(platform, facts), LANGUAGE[platform]),
-    ],
   });
   const node = facts.acceptsTokens ? [piece('node', nodeTokenSnippet(facts), 'Node.js')] : [];
   return {
@@ -107,16 +65,19 @@ export function useRequestGuide(form: RequestForm): Guide {
       piece('include', includeSnippet(facts), 'HTML'),
       piece('init', initSnippet(facts), 'HTML'),
       piece('show', showSnippet(), 'HTML'),
-      piece('template', templateSnippet(facts), 'HTML'),
+      shared.piece('template', templateSnippet(facts), 'HTML'),
     ],
-    options: OPTIONS.filter((name) => name !== 'token' || facts.acceptsTokens).map((name) => ({
-      name,
-      meaning: t(`option.${name}`),
-    })),
+    options: [
+      shared.option('workspaceUUID'),
+      ...OPTIONS.map((name) => ({ name, meaning: t(`option.${name}`) })),
+      shared.option('language'),
+      shared.option('target'),
+      ...(facts.acceptsTokens ? [shared.option('token')] : []),
+    ],
     more: [
       piece('sent', sentSnippet(), 'HTML'),
       piece('style', styleSnippet(facts), 'HTML'),
-      piece('page', pageSnippet(facts), 'HTML'),
+      shared.piece('page', pageSnippet(facts), 'HTML'),
       ...node,
     ],
     api: [
@@ -125,7 +86,9 @@ export function useRequestGuide(form: RequestForm): Guide {
       piece('attach', attachSnippet(facts), 'Node.js'),
       ...node,
     ],
-    answers: ANSWERS.map((name) => ({ name: t(`answer.${name}.code`), meaning: t(`answer.${name}.meaning`) })),
-    sdk: { android: sdk('android'), ios: sdk('ios'), flutter: sdk('flutter') },
+    answers: shared.answers(
+      ANSWERS.map((name) => ({ name: t(`answer.${name}.code`), meaning: t(`answer.${name}.meaning`) })),
+    ),
+    sdk: shared.sdk('request', (platform, language) => piece('use', sdkUseSnippet(platform, facts), language)),
   };
 }

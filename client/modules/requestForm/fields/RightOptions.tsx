@@ -5,6 +5,7 @@ import { OPTIONS_OF_RIGHT } from '../../../../shared/requestForm/schema.ts';
 import type { Bilingual } from '../../../../shared/text.ts';
 import { Input } from '../../../ui/form/index.ts';
 import { Button, chakra, Flex, IconButton, Text, useFormat } from '../../../ui/index.ts';
+import { LOCALES } from '../../../../shared/locale.ts';
 
 interface RightOptionsProps {
   /** The name of the right. */
@@ -113,7 +114,7 @@ function Option({ rightName, path, place, last, option, disabled, onChange, onMo
         gap="2"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
       >
-        {(['th', 'en'] as const).map((locale) => {
+        {LOCALES.map((locale) => {
           const language = t(locale === 'th' ? 'ui:thai' : 'ui:english');
           return (
             <Input

@@ -9,14 +9,14 @@ import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
 import { appError } from '../../../platform/errors.ts';
 import { attachGenerated, storeGenerated } from '../../../platform/files/service.ts';
 import { translate } from '../../../platform/i18n.ts';
+import { nameOf } from '../../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { purposeIdsOf } from '../../application/service.ts';
 import { frameworkOf } from '../../dpiaSettings/service.ts';
-import { assignableOf } from '../../treatmentPlan/assignees.ts';
+import { assignableOf } from '../assignees.ts';
 import { annexFile } from '../files.ts';
 import { peopleIdsOf } from '../freeze.ts';
 import { derivedOf, dpiaRecord } from '../record.ts';
-import { applicationName } from '../queries.ts';
 import { securityMeasures } from '../references.ts';
 import { suggestionOf } from '../suggest.ts';
 
@@ -50,7 +50,7 @@ async function readingOf(
   { variant, applicationId }: Input,
   file: CnilFile,
 ): Promise<{ reading: CnilReading; framework: DpiaFramework }> {
-  const application = await applicationName(trx, workspace.id, applicationId);
+  const application = await nameOf(trx, workspace.id, 'applications', applicationId);
   if (application === undefined) throw appError('application.notFound');
   const draft = sourceIn(file)?.draft;
   const framework = await frameworkOf(trx, workspace.id, variant);

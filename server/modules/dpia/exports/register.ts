@@ -7,8 +7,6 @@ import { csvOf, type Sheet } from '../../../platform/exports/sheet.ts';
 import { fileNameOf, titleOf } from '../../../platform/exports/texts.ts';
 import { xlsxOf } from '../../../platform/exports/xlsx.ts';
 import { translate } from '../../../platform/i18n.ts';
-import { applicationName } from '../../application/recordName.ts';
-import { personName } from '../../personnel/recordName.ts';
 import {
   consultationColumns,
   type ConsultationLine,
@@ -48,8 +46,8 @@ const FILTERS: FilterStatements<ExportInput> = {
   residualCell: (value, job) => labelled(job, 'filter.residualCell', cell(job, value)),
   initialCell: (value, job) => labelled(job, 'filter.initialCell', cell(job, value)),
   review: (review, job) => labelled(job, 'filter.review', word(job, `dpiaList:review.${review}`)),
-  applicationId: byRecord((job) => word(job, 'dpiaList:column.application'), applicationName),
-  reviewerId: byRecord((job) => word(job, 'dpiaList:column.reviewer'), personName),
+  applicationId: byRecord((job) => word(job, 'dpiaList:column.application'), 'applications'),
+  reviewerId: byRecord((job) => word(job, 'dpiaList:column.reviewer'), 'personnel'),
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { DPIA_LIST, listDpias } from '../../../../shared/dpia/schema.ts';
 import { listFilters } from '../../../../shared/list.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 import type { ExportJob } from '../../../platform/exports/maker.ts';
 import { countOf } from '../../../platform/list/list.ts';
 import type { Trx } from '../../../../db/client.ts';

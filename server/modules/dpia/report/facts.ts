@@ -5,9 +5,11 @@ import { type DpiaApproval, type DpiaContent, dpiaContent } from '../../../../sh
 import type { versionItem } from '../../../../shared/purpose/schema.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
 import { appError } from '../../../platform/errors.ts';
+import { NAME_COLUMNS, nameOfFile } from '../../../platform/files/name.ts';
 import { findVersion, listVersions } from '../../../platform/records/versions.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { approvalsOf } from '../approvals.ts';
+import { filesOf } from '../files.ts';
 import { currentFlow, storedFlow } from '../flow.ts';
 import { peopleOf } from '../freeze.ts';
 import * as queries from '../queries.ts';
@@ -59,7 +61,7 @@ async function factsIn(trx: Trx, reader: Reader, id: string, version: number | u
   if (!dpia) throw appError('dpia.notFound');
   const number = version ?? (dpia.status === 'PUBLISHED' ? dpia.publishedVersion : 0);
   const [content, { collection: history }, organization] = await Promise.all([
-    number > 0 ? versionFacts(trx, reader, dpia, number) : draftFacts(trx, workspace.id, dpia),
+    number > 0 ? versionFacts(trx, reader, dpia, number) : draftFacts(trx, reader, dpia),
     listVersions(trx, VERSIONS, workspace.id, id, HISTORY_PAGE),
     organizationOf(trx, workspace.id),
   ]);
@@ -81,7 +83,7 @@ async function versionFacts(
   const content = dpiaContent.parse(frozen.content);
   const [flow, files, since] = await Promise.all([
     storedFlow(trx, reader, content.dataFlowFileId),
-    fileNamesOf(trx, workspace.id, content.draft),
+    fileNamesOf(trx, reader, content.draft),
     approvalsOf(trx, workspace.id, application.id, content),
   ]);
   const approvals = Object.values(
@@ -94,14 +96,15 @@ async function versionFacts(
 /** The content of a version if the draft were published now. */
 async function draftFacts(
   trx: Trx,
-  workspaceId: string,
+  reader: Reader,
   { draft, framework, application, updatedAt, updatedBy }: queries.FoundDpia,
 ): Promise<ContentFacts> {
+  const workspaceId = reader.workspace.id;
   const [register, people, flow, files, approvals] = await Promise.all([
     registerOf(trx, workspaceId, application.id),
     peopleOf(trx, workspaceId, draft),
     currentFlow(trx, workspaceId, application.id),
-    fileNamesOf(trx, workspaceId, draft),
+    fileNamesOf(trx, reader, draft),
     approvalsOf(trx, workspaceId, application.id, { draft, framework }),
   ]);
   const content: DpiaContent = { draft, framework, register, people, dataFlowFileId: null, approvals };
@@ -119,18 +122,22 @@ const organizationOf = async (trx: Trx, workspaceId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).name;
 
+/** Names of the files that the consultation refers to. */
 async function fileNamesOf(
   trx: Trx,
-  workspaceId: string,
-  { consultation }: DpiaContent['draft'],
+  { deps, workspace }: Reader,
+  draft: DpiaContent['draft'],
 ): Promise<Map<string, string>> {
-  const ids = [...consultation.internal, ...consultation.external].flatMap(({ fileIds }) => fileIds);
+  const ids = [...filesOf(draft)];
   if (ids.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('files')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const [rows, key] = await Promise.all([
+    trx
+      .selectFrom('files')
+      .select(['id', ...NAME_COLUMNS])
+      .where('workspaceId', '=', workspace.id)
+      .where('id', 'in', ids)
+      .execute(),
+    deps.keyring.workspaceKey(trx, workspace.id),
+  ]);
+  return new Map(rows.map((row) => [row.id, nameOfFile(key, row.id, row)]));
 }

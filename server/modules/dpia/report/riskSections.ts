@@ -1,4 +1,4 @@
-import { needsPlan, riskLevel, type RiskPoint, scoreOf } from '../../../../shared/dpia/risk.ts';
+import { riskLevel, type RiskPoint, scoreOf } from '../../../../shared/dpia/risk.ts';
 import { type Block, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
 import type { ReportFacts } from './facts.ts';
 import { riskMap } from './map.ts';
@@ -9,13 +9,6 @@ export type Section = (facts: ReportFacts, words: ReportWords) => Block[];
 
 /** The text of an empty part. */
 export const none = ({ t }: ReportWords): Block => paragraph(t('none'), 'muted');
-
-/** Whether a residual risk that needs the approval of Top Management is accepted. */
-export const acceptsHighRisk = ({ content: { draft, framework } }: ReportFacts): boolean =>
-  draft.worstCases.some(
-    ({ residual, treatment }) =>
-      treatment?.method === 'ACCEPTANCE' && needsPlan(riskLevel(residual, framework.scale.bands)),
-  );
 
 const point = (
   at: RiskPoint,

@@ -1,7 +1,8 @@
 import { dataRiskLevelOf, requirementOf } from '../../../../shared/dpia/decision.ts';
+import { acceptsHighRisk } from '../../../../shared/dpia/problems.ts';
 import { highestRisk, needsPlan, riskLevel } from '../../../../shared/dpia/risk.ts';
 import { type Block, callout, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
-import { acceptsHighRisk, none, plans, risks, type Section } from './riskSections.ts';
+import { none, plans, risks, type Section } from './riskSections.ts';
 
 /** Empty space: an empty cell would be rendered as a dash. */
 const BLANK = '\u00a0';
@@ -9,6 +10,7 @@ const BLANK = '\u00a0';
 /** Approvals in approval lines, then lines for signatures. */
 const approval: Section = (found, words) => {
   const { t, time } = words;
+  const { draft, framework } = found.content;
   return [
     heading(2, t('sign.approved')),
     found.approvals.length === 0
@@ -35,7 +37,7 @@ const approval: Section = (found, words) => {
         { header: t('sign.signature'), width: 2 },
         { header: t('sign.on'), width: 1.2 },
       ],
-      ['preparedBy', 'dpo', 'owner', ...(acceptsHighRisk(found) ? ['management'] : [])].map((role) => [
+      ['preparedBy', 'dpo', 'owner', ...(acceptsHighRisk(draft, framework) ? ['management'] : [])].map((role) => [
         t(`sign.${role}`),
         role === 'preparedBy' ? found.preparedBy : BLANK,
         '\n ',
@@ -243,7 +245,7 @@ const items: Section = ({ content: { draft, framework } }, words) => {
 
 const conclusion: Section = (found, words) => {
   const { t, assessment } = words;
-  const { draft, framework } = found.content;
+  const { draft, framework, acceptance } = found.content;
   const residual = highestRisk(draft.worstCases.map((one) => riskLevel(one.residual, framework.scale.bands)));
   const isHigh = needsPlan(residual);
   return [
@@ -254,7 +256,8 @@ const conclusion: Section = (found, words) => {
         : t(isHigh ? 'conclusion.high' : 'conclusion.low', { level: assessment(`risk.${residual}`) }),
       t('section.conclusion'),
     ),
-    ...(acceptsHighRisk(found) ? [paragraph(t('conclusion.accepted'), 'warn')] : []),
+    ...(acceptsHighRisk(draft, framework) ? [paragraph(t('conclusion.accepted'), 'warn')] : []),
+    ...(acceptance ? [facts([{ label: t('conclusion.acceptance'), value: acceptance }])] : []),
   ];
 };
 

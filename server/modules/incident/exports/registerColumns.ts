@@ -1,16 +1,14 @@
 import { factsOf as clockFacts, readClock } from '../../../../shared/clock.ts';
+import { HOUR } from '../../../../shared/duration.ts';
 import type { Reporter } from '../../../../shared/incident/fields.ts';
 import type { BreachKind } from '../../../../shared/incident/schema.ts';
 import { type IncidentStatus, stageOf } from '../../../../shared/incident/status.ts';
 import type { Column } from '../../../platform/exports/sheet.ts';
 import type { Links } from '../links.ts';
-import { yesNo } from '../../incidentNotification/draft.ts';
-import { type IncidentWords, incidentWords } from './facts.ts';
+import { type IncidentWords, incidentWords, yesNo } from './words.ts';
 import type { RegisterJob, RegisterRow } from './registerRows.ts';
 
 type RegisterColumn = Column<RegisterRow>;
-
-const HOUR = 3_600_000;
 
 /** Every column of the register, in the language of the job. */
 export function registerColumns(job: RegisterJob): RegisterColumn[] {

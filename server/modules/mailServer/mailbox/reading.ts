@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../../../../shared/duration.ts';
 import type { Schedule } from '../../../platform/jobs/schedules.ts';
 import { plainAnswer } from '../../../platform/mail/failure.ts';
 import { type Mailbox, MailboxFailure, openMailbox } from '../../../platform/mail/returns/mailbox.ts';
@@ -12,17 +13,17 @@ import { openMailboxPassword } from './settings.ts';
 const MOST_MESSAGES = 500;
 /** Time limit for a mailbox, whatever its server does. Far below the lease. */
 const READ_MS = 120_000;
-const LEASE_MS = 10 * 60_000;
+const LEASE_MS = 10 * MINUTE;
 /** Pause after a fault: repeating a wrong password can lock an account. */
-const REST_MS = 10 * 60_000;
+const REST_MS = 10 * MINUTE;
 /** After this time a round starts no more mailboxes; the remaining ones are the first of the next round. */
-const ROUND_MS = 4 * 60_000;
+const ROUND_MS = 4 * MINUTE;
 /** Mailboxes that are read at a time. */
 const AT_ONCE = 5;
 /**
  * Mails are stored for 30 days (server/platform/jobs/sweep.ts): an older message cannot be about one, in any time zone.
  */
-const KNOWN_MS = 32 * 86_400_000;
+const KNOWN_MS = 32 * DAY;
 
 /** Looks for returned mails in the mailboxes of all servers. */
 export const mailboxReading: Schedule = {
@@ -99,9 +100,9 @@ async function readOpen(
   // From here on everything is completed, however long the reading took.
   if (signal.aborted) throw new MailboxFailure('unreachable', 'no end in time');
   const mails = found.map(({ mailId: id, status }) => ({ id, status }));
-  const untold = mails.length > 0 ? await settleReturned(deps, mails) : new Set<string>();
-  const done = found.filter(({ mailId }) => !untold.has(mailId));
-  const first = found.find(({ mailId }) => untold.has(mailId));
+  const unsettled = mails.length > 0 ? await settleReturned(deps, mails) : new Set<string>();
+  const done = found.filter(({ mailId }) => !unsettled.has(mailId));
+  const first = found.find(({ mailId }) => unsettled.has(mailId));
   const end = round.length < reports.length ? round.at(-1)! : Math.max(after, uidNext - 1, round.at(-1) ?? 0);
   const lastUid = first ? first.uid - 1 : end;
   const returned = await systemDb.transaction().execute(async (trx) => {

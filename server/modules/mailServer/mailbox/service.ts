@@ -5,10 +5,12 @@ import type { MailServer } from '../../../../shared/mailServer/schema.ts';
 import type { Organization } from '../../../platform/auth/places.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Change } from '../../../platform/live/emit.ts';
+import { assertNewest } from '../../../platform/records/stale.ts';
 import type { SignedInContext } from '../../../platform/trpc/context.ts';
 import { updateServer } from '../queries.ts';
 import { existing } from '../reading.ts';
 import { changed, locked } from '../service.ts';
+import { viewOf } from '../view.ts';
 import * as queries from './queries.ts';
 import { assertMailbox, isAnotherMailbox, sealMailboxPassword } from './settings.ts';
 
@@ -19,7 +21,7 @@ const logged = ({ host, port, folder }: { host: string; port: number; folder: st
 /**
  * Sets up or changes the mailbox in which returned mails of a server are looked for.
  * @throws 404, 403 `mailServer.elsewhere` while workspaces use the server that are not the caller's, 400 at the field,
- * 409 `staleEdit`
+ * 409 `staleEdit` with the newer server
  */
 export async function setMailbox(ctx: SignedInContext, input: z.output<typeof setting>): Promise<MailServer> {
   const { ws, id, rowVersion, password, ...draft } = input;
@@ -67,7 +69,7 @@ async function lockedAt(
   { id, rowVersion }: { id: string; rowVersion: number },
 ): Promise<void> {
   const { before } = await locked(trx, ctx, organization, id);
-  if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+  await assertNewest(before, rowVersion, () => viewOf(before, organization, ctx.deps.now()));
 }
 
 async function next(

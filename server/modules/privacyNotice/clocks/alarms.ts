@@ -1,43 +1,36 @@
 import type { Trx } from '../../../../db/client.ts';
 import { systemActor } from '../../../platform/actor.ts';
 import { alarmMailUntil, type AlarmFacts } from '../../../platform/clock/clockKind.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 import { emit } from '../../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../../platform/mail/readers.ts';
+import { nameOf } from '../../../platform/records/names.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { effectiveMail, reviewMail } from '../mails.ts';
 import { findVersion } from '../versionQueries.ts';
 import { writersOf } from '../writers.ts';
 import { openEffective } from './days.ts';
 
-const nameOf = (trx: Trx, workspaceId: string, id: string) =>
-  trx
-    .selectFrom('privacyNotices')
-    .select(['id', 'name'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-
 /** Notifies the editors of notices that the review of one is near or overdue. */
 export async function reviewAlarm(
   deps: Deps,
   trx: Trx,
-  { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts,
+  { workspaceId, subjectId: id, hours, dueAt, at }: AlarmFacts,
 ): Promise<void> {
-  const notice = await nameOf(trx, workspaceId, subjectId);
-  if (!notice) return;
+  const name = await nameOf(trx, workspaceId, 'privacyNotices', id);
+  if (name === undefined) return;
   const readerIds = await writersOf(trx, workspaceId);
   const actor = systemActor(deps, workspaceId, at);
   await emit(trx, actor, {
     event: hours === 0 ? 'privacyNotice.reviewOverdue' : 'privacyNotice.reviewDueSoon',
-    entityId: notice.id,
-    subject: notice.name,
+    entityId: id,
+    subject: name,
     notify: readerIds,
     changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: Math.round(hours / 24) }],
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
-    const mail = reviewMail(deps.config, reader, { ...notice, workspace, isOverdue: hours === 0, dueAt });
+    const mail = reviewMail(deps.config, reader, { id, name, workspace, isOverdue: hours === 0, dueAt });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
@@ -48,8 +41,9 @@ export async function effectiveAlarm(
   trx: Trx,
   { workspaceId, subjectId: id, at }: AlarmFacts,
 ): Promise<void> {
-  const notice = await nameOf(trx, workspaceId, id);
-  const found = notice && (await findVersion(trx, workspaceId, id, { today: bangkokDay(at) }));
+  const name = await nameOf(trx, workspaceId, 'privacyNotices', id);
+  if (name === undefined) return;
+  const found = await findVersion(trx, workspaceId, id, { today: bangkokDay(at) });
   if (!found) return;
   await openEffective(trx, { workspaceId, id, at });
   const readerIds = await writersOf(trx, workspaceId);
@@ -58,13 +52,13 @@ export async function effectiveAlarm(
   await emit(trx, actor, {
     event: 'privacyNotice.inForce',
     entityId: id,
-    subject: notice.name,
+    subject: name,
     notify: readerIds,
     changes: [{ field: 'version', old: null, new: version }],
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
-    const mail = effectiveMail(deps.config, reader, { ...notice, workspace, version, effectiveOn });
+    const mail = effectiveMail(deps.config, reader, { id, name, workspace, version, effectiveOn });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }

@@ -7,7 +7,8 @@ import {
   resumeDeadline,
   stopDeadline,
 } from '../../../platform/clock/deadlines.ts';
-import { bangkokDay, lastSecondOf } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay, lastSecondOf, startOf } from '../../../../shared/bangkok.ts';
+import { SECOND } from '../../../../shared/duration.ts';
 
 export const REVIEW = 'privacyNotice.review' as const;
 export const EFFECTIVE = 'privacyNotice.effective' as const;
@@ -45,7 +46,7 @@ export async function openEffective(trx: Trx, { workspaceId, id, at: now }: Plac
     await endDeadline(trx, { ...key, at: now, outcome: 'met' });
     return;
   }
-  const dueAt = new Date(Date.parse(`${next}T00:00:00+07:00`) - 1000);
+  const dueAt = new Date(Date.parse(startOf(next)) - SECOND);
   await openDeadline(trx, { ...key, startedAt: now < dueAt ? now : dueAt, dueAt, alertHours: [], now });
 }
 

@@ -2,16 +2,14 @@ import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
 import { listFilters } from '../../../../shared/list.ts';
 import { listNotices, NOTICE_LIST } from '../../../../shared/privacyNotice/schema.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
-import { byRecord, type FilterStatements, statedFilters } from '../../../platform/exports/filters.ts';
-import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
+import { bangkokDay, startOf } from '../../../../shared/bangkok.ts';
+import { byRecord, type FilterStatements } from '../../../platform/exports/filters.ts';
+import type { ExportJob } from '../../../platform/exports/maker.ts';
 import { countedPages } from '../../../platform/exports/progress.ts';
-import { type Column, csvOf, type Sheet } from '../../../platform/exports/sheet.ts';
-import { fileNameOf, titleOf } from '../../../platform/exports/texts.ts';
-import { xlsxOf } from '../../../platform/exports/xlsx.ts';
+import type { Column } from '../../../platform/exports/sheet.ts';
+import { tableMaker } from '../../../platform/exports/table.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { countOf } from '../../../platform/list/list.ts';
-import { applicationName } from '../../application/recordName.ts';
 import { narrowed } from '../queries.ts';
 import { registered, type RegisteredNotice } from './queries.ts';
 
@@ -31,22 +29,17 @@ const FILTERS: FilterStatements<Input> = {
     status === 'ALL' ? null : `${screen(job, 'filter.status')}: ${screen(job, `status.${status}`)}`,
   drifted: (drifted, job) => screen(job, drifted ? 'filter.isDrifted' : 'filter.isCurrent'),
   dates: (dates, job) => `${screen(job, 'filter.dates')}: ${screen(job, `dates.${dates}`)}`,
-  applicationId: byRecord((job) => screen(job, 'field.applications'), applicationName),
+  applicationId: byRecord((job) => screen(job, 'field.applications'), 'applications'),
 };
 
 /** All notices under the filters of their list, newest first, with the hashes of their newest versions. */
-export const noticeRegister: ExportMaker<Input> = {
+export const noticeRegister = tableMaker<Input, RegisteredNotice>({
   input: input as unknown as z.ZodType<Input>,
   filters: FILTERS,
-  fileName: (job) => fileNameOf(job, word(job, 'privacyNotice:registerTitle')),
-  async make(job) {
-    const rows = countedPages(job, pages(job), await job.transaction((trx) => countOf(rowsOf(trx, job))));
-    const name = word(job, 'privacyNotice:registerTitle');
-    const title = titleOf(job, name, await statedFilters(job, noticeRegister));
-    const sheet: Sheet<RegisteredNotice> = { name, title, columns: columnsOf(job) };
-    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
-  },
-};
+  name: (job) => word(job, 'privacyNotice:registerTitle'),
+  columns: columnsOf,
+  rows: async (job) => countedPages(job, pages(job), await job.transaction((trx) => countOf(rowsOf(trx, job)))),
+});
 
 /** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: Job) =>
@@ -79,7 +72,7 @@ async function* pages(job: Job): AsyncGenerator<RegisteredNotice[]> {
   } while (last !== undefined);
 }
 
-const dayOf = (day: string | null): Date | null => (day ? new Date(`${day}T00:00:00+07:00`) : null);
+const dayOf = (day: string | null): Date | null => (day ? new Date(startOf(day)) : null);
 
 /** Every column, in the language of the job. */
 function columnsOf(job: Job): Column<RegisteredNotice>[] {

@@ -1,13 +1,16 @@
 import type { Trx } from '../../../../db/client.ts';
 import { noticeContent } from '../../../../shared/privacyNotice/content.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 import { publicAddress } from '../../../platform/mail/links.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { versionParts } from '../versionParts.ts';
 import { findVersion } from '../versionQueries.ts';
 import { type Announced, announced } from './letter.ts';
 
-/** A version and the previous one; null where there is none. */
+/**
+ * A version, and in what it differs from the last one that people know: versions that they were not written to about,
+ * though they had to be, are passed over (docs/decisions/093). Null where there is no such version.
+ */
 export async function announcedVersion(
   trx: Trx,
   { workspaceId, deps }: { workspaceId: string; deps: Pick<Deps, 'config' | 'now'> },
@@ -16,7 +19,7 @@ export async function announcedVersion(
 ): Promise<(Announced & { readonly isOwed: boolean }) | null> {
   const [found, before] = await Promise.all([
     findVersion(trx, workspaceId, id, { version }),
-    findVersion(trx, workspaceId, id, { version: version - 1 }),
+    findVersion(trx, workspaceId, id, { informedBefore: version }),
   ]);
   if (!found) return null;
   const content = noticeContent.parse(found.content);

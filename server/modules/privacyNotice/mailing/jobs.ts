@@ -5,6 +5,7 @@ import { systemActor } from '../../../platform/actor.ts';
 import { SealError } from '../../../platform/crypto/keyring.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/workspaceKey.ts';
 import { emit } from '../../../platform/live/emit.ts';
+import { endWaiting } from '../../../platform/mail/ending.ts';
 import { addressed } from '../../../platform/mail/letter.ts';
 import { type Deps, transact } from '../../../platform/trpc/context.ts';
 import { sealedIdentity } from '../../userConsent/record.ts';
@@ -14,6 +15,8 @@ import * as mailingQueries from './mailingQueries.ts';
 
 /** People who are written to at a time. */
 const PAGE = 100;
+/** Mails of a stopped mailing that are ended at a time. */
+const ENDED_AT_ONCE = 1000;
 /** Open screens are notified of the progress so often, and at the end: each counts the mails. */
 const ANNOUNCE_MS = 1000;
 
@@ -26,7 +29,8 @@ export const jobs = {
       const now = performance.now();
       const announces = now >= announcedAt + ANNOUNCE_MS;
       if (announces) announcedAt = now;
-      more = await writePage(deps, workspaceId, id, announces);
+      const page = await writePage(deps, workspaceId, id, announces);
+      more = page === 'stopped' ? await endPage(deps, workspaceId, id) : page;
       deps.mailer.kick();
     }
   },
@@ -40,12 +44,13 @@ declare module '../../../platform/jobs/queues.ts' {
 
 /**
  * Writes to the next people of a mailing, and stores the progress in the same transaction: another node that continues
- * writes to nobody twice. @returns whether there may be more
+ * writes to nobody twice. @returns whether there may be more, or that nobody else is written to
  */
-const writePage = (deps: Deps, workspaceId: string, id: string, announces: boolean): Promise<boolean> =>
+const writePage = (deps: Deps, workspaceId: string, id: string, announces: boolean): Promise<boolean | 'stopped'> =>
   transact(deps, { workspaceId }, async (trx) => {
     const mailing = await mailingQueries.lockMailing(trx, workspaceId, id);
     if (!mailing) return false;
+    if (mailing.stoppedAt !== null) return 'stopped';
     const { privacyNoticeId: noticeId, version, lookedAt, lastUid: after } = mailing;
     const one = await announcedVersion(trx, { workspaceId, deps }, noticeId, version);
     const people =
@@ -82,6 +87,22 @@ const writePage = (deps: Deps, workspaceId: string, id: string, announces: boole
     if (announces) await emit(trx, actor, { event: 'privacyNotice.delivered', entityId: noticeId });
     return true;
   });
+
+/** Ends mails of a stopped mailing that wait, and after the last one the mailing. @returns whether there may be more */
+async function endPage(deps: Deps, workspaceId: string, id: string): Promise<boolean> {
+  const at = deps.now();
+  const batch = { workspaceId, batchId: id };
+  if ((await endWaiting(deps.systemDb, batch, { reason: mailingQueries.STOPPED, at, limit: ENDED_AT_ONCE })) > 0)
+    return true;
+  await transact(deps, { workspaceId }, async (trx) => {
+    const mailing = await mailingQueries.lockMailing(trx, workspaceId, id);
+    if (!mailing) return;
+    await mailingQueries.end(trx, workspaceId, id, at);
+    const event = 'privacyNotice.delivered';
+    await emit(trx, systemActor(deps, workspaceId), { event, entityId: mailing.privacyNoticeId });
+  });
+  return false;
+}
 
 /**
  * The address of a person: their id, if it is an address, otherwise the address of the person who consented for them.

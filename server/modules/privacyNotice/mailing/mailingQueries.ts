@@ -7,6 +7,8 @@ import type { EntityId } from '../../../../shared/registry/entities.ts';
 
 /** The entity of mails about notices, with the id of the notice; a batch is one mailing. */
 export const ENTITY = 'privacyNotice' satisfies EntityId;
+/** Why mails of a stopped mailing were not sent. */
+export const STOPPED = 'stopped';
 
 /**
  * Submissions `c` by which the consent of people is on record for these applications: each is somebody's current choice
@@ -61,12 +63,14 @@ export async function findMailing(
   { id, version }: { id: string; version: number },
 ): Promise<Started | undefined> {
   const { rows } = await sql<Started>`
-    select m.started_at, p.name as started_by, m.people, m.looked_at, m.without_address, m.ended_at, d.*
+    select m.started_at, p.name as started_by, m.people, m.looked_at, m.without_address, m.ended_at, m.paused,
+           m.stopped_at, d.*
       from privacy_notice_mailings m
       left join personnel p on (p.workspace_id, p.id) = (m.workspace_id, m.started_by)
       cross join lateral (
         select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'sent')::int as sent,
-               count(*) filter (where state = 'kept')::int as kept, count(*) filter (where state = 'failed')::int as failed
+               count(*) filter (where state = 'kept')::int as kept, count(*) filter (where state = 'failed' and error is distinct from ${STOPPED})::int as failed,
+               count(*) filter (where state = 'failed' and error = ${STOPPED})::int as stopped
           from mail_deliveries where workspace_id = m.workspace_id and batch_id = m.id and not superseded) d
      where m.workspace_id = ${workspaceId} and m.privacy_notice_id = ${id} and m.version = ${version}`.execute(db);
   return rows[0];
@@ -92,16 +96,57 @@ export async function insertMailing(
   return id;
 }
 
+/** Continues a mailing that a restored copy has paused. @returns its id */
+export async function resumeMailing(
+  trx: Trx,
+  workspaceId: string,
+  { id, version }: { id: string; version: number },
+): Promise<string> {
+  const row = await trx
+    .updateTable('privacyNoticeMailings')
+    .set({ endedAt: null, paused: null })
+    .where('workspaceId', '=', workspaceId)
+    .where('privacyNoticeId', '=', id)
+    .where('version', '=', version)
+    .where('paused', 'is not', null)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 /** A mailing that has not ended, locked until the transaction ends. */
 export const lockMailing = (trx: Trx, workspaceId: string, id: string) =>
   trx
     .selectFrom('privacyNoticeMailings')
-    .select(['id', 'privacyNoticeId', 'version', 'lastUid', 'lookedAt'])
+    .select(['id', 'privacyNoticeId', 'version', 'lastUid', 'lookedAt', 'stoppedAt'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** Stops mailings that have not ended, or whose mails wait: they have to end again. @returns their ids */
+export async function stopMailings(
+  trx: Trx,
+  workspaceId: string,
+  { noticeId, supersededBy, at }: { noticeId: string; supersededBy: number | undefined; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update privacy_notice_mailings m set stopped_at = ${at}, ended_at = null
+     where m.workspace_id = ${workspaceId} and m.privacy_notice_id = ${noticeId} and m.stopped_at is null
+       and (m.ended_at is null or exists (
+         select from mail_deliveries d where d.workspace_id = m.workspace_id and d.batch_id = m.id and d.state = 'waiting'))
+       ${
+         supersededBy === undefined
+           ? sql``
+           : sql`and m.version < ${supersededBy} and exists (
+         select from privacy_notice_versions v
+          where v.workspace_id = m.workspace_id and v.privacy_notice_id = m.privacy_notice_id
+            and v.version = ${supersededBy} and v.tell_again)`
+       }
+    returning m.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
 
 /** Stores the progress. */
 export const advance = (

@@ -44,7 +44,8 @@ async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted)
 }
 
 /**
- * Writes to everybody whose consent is on record for the applications of a version, once for each version.
+ * Writes to everybody whose consent is on record for the applications of a version, once for each version; a mailing
+ * that is paused in a restored copy goes on with those who were not looked at.
  * @throws 404, 409 `privacyNotice.mailingNotOwed`, `.mailingStarted`, `.mailingToNobody`, `.noMailServer`
  */
 export const startMailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<NoticeMailing> =>
@@ -53,20 +54,22 @@ export const startMailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<Not
     // Of two simultaneous starts the second waits here, and then finds the mailing started.
     const { name } = await noticeRecord.locked(trx, ctx, id);
     const { isOwed, people, mailing: started } = await read(trx, ctx, wanted);
-    if (started) throw appError('privacyNotice.mailingStarted');
+    if (started && started.paused === null) throw appError('privacyNotice.mailingStarted');
     if (!isOwed) throw appError('privacyNotice.mailingNotOwed');
     if (people === 0) throw appError('privacyNotice.mailingToNobody');
     await assertMailServer(trx, ctx);
     const actor = actorOf(ctx);
     const { workspaceId, personnelId: startedBy, at: startedAt } = actor;
-    const mailingId = await mailingQueries.insertMailing(trx, {
-      workspaceId,
-      privacyNoticeId: id,
-      version,
-      people,
-      startedBy,
-      startedAt,
-    });
+    const mailingId = started
+      ? await mailingQueries.resumeMailing(trx, workspaceId, { id, version })
+      : await mailingQueries.insertMailing(trx, {
+          workspaceId,
+          privacyNoticeId: id,
+          version,
+          people,
+          startedBy,
+          startedAt,
+        });
     await ctx.deps.jobs.send(trx, 'privacyNotice.mailing', { workspaceId, id: mailingId }, { key: mailingId });
     await emit(trx, actor, {
       event: 'privacyNotice.mailingStarted',

@@ -1,7 +1,7 @@
 import { withScope } from '../../../../db/client.ts';
 import { noticeContent, type NoticeContent } from '../../../../shared/privacyNotice/content.ts';
 import type { Flags } from '../../../../shared/registry/flags.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { versionParts } from '../versionParts.ts';
 import * as versionQueries from '../versionQueries.ts';

@@ -2,10 +2,11 @@ import type { NoticeContent, NoticeSentence, WrittenPart } from '../../../../sha
 import { wordedChanges } from '../../../../shared/privacyNotice/drift.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { noticePage } from '../../../../shared/privacyNotice/address.ts';
+import { escapeHtml } from '../../../platform/html.ts';
 import type { PublicVersion } from './live.ts';
 import type { NoticeView } from './reader.ts';
 import { PAGE_CSS } from './style.ts';
-import { escape, inLanguages, type PageWords, pageWords } from './words.ts';
+import { inLanguages, type PageWords, pageWords } from './words.ts';
 
 /**
  * Turns a web address in an escaped text into a link; the surrounding text, and the sign that ends a clause, stay text. Of
@@ -23,7 +24,7 @@ const addressOf = (
   { notice }: Pick<NoticeView, 'notice'>,
   more: string,
   query: Readonly<Record<string, string>>,
-): string => escape(`${noticePage(notice.workspaceId, notice.id)}${more}?${new URLSearchParams(query).toString()}`);
+): string => escapeHtml(`${noticePage(notice.workspaceId, notice.id)}${more}?${new URLSearchParams(query).toString()}`);
 
 /** The query of a version: the current one has none, so that a link to it leads to later ones too. */
 const queryOf = ({ notice, version, locale }: NoticeView): Record<string, string> => ({
@@ -59,7 +60,7 @@ export function noticeHtml(view: NoticeView): string {
     .join('');
   return frame(
     locale,
-    escape(content.name),
+    escapeHtml(content.name),
     `<a class="skip" href="#text">${t('skip')}</a>
 <header>
 <nav aria-label="${t('languages')}"><a lang="${other}" hreflang="${other}" href="${addressOf(view, '', { ...queryOf(view), lang: other })}">${pageWords(other).t('thisLanguage')}</a></nav>
@@ -99,8 +100,8 @@ function shortHtml({ summary }: NoticeContent, { t, text }: PageWords): string {
 ${row('●', t('who'), text(summary.controller))}
 ${row('◆', t('why'), `<ul>${first.join('')}${more}</ul>`)}
 ${weighs.length > 0 ? row('▲', t('weighsMost'), `<ul>${weighs.map((one) => `<li>${t(`weighs.${one}`)}</li>`).join('')}</ul>`) : ''}
-${row('✓', t('rights'), [...[rights, withdrawOrObject].flatMap((line) => (line ? [text(line)] : [])), requestUrl ? linked(escape(requestUrl)) : t('byContact')].join('<br>'))}
-${row('✉', t('contact'), escape(contact))}
+${row('✓', t('rights'), [...[rights, withdrawOrObject].flatMap((line) => (line ? [text(line)] : [])), requestUrl ? linked(escapeHtml(requestUrl)) : t('byContact')].join('<br>'))}
+${row('✉', t('contact'), escapeHtml(contact))}
 </dl></section>`;
 }
 

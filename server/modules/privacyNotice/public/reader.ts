@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeContent } from '../../../../shared/privacyNotice/content.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../../shared/locale.ts';
 import { takeCalls } from '../../../platform/auth/throttle.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { pageClosed } from '../../../platform/publicPage/closed.ts';
@@ -82,7 +82,7 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
       const [ws, id] = [idOf(params.ws), idOf(params.id)];
       if (!ws || !id) throw notFound();
       const known = notices.peek(ws, id);
-      if (!known) await spendCall(rate, request, reply, id, false);
+      if (!known) await spendCall(rate, request, reply, { id, isKnown: false });
       const notice = known ?? (await notices.get(ws, id));
       if (!notice?.enabled) throw notFound();
       if (notice.closed) throw pageClosed();
@@ -95,11 +95,11 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
     answered({ notice, request, reply }: NoticeCall, name: string, render: () => Promise<Answer>): Promise<Answer> {
       const cache = answers.get(notice) ?? new RenderCache<Answer>(ANSWERS);
       answers.set(notice, cache);
-      return cache.get(name, () => void spendCall(renders, request, reply, notice.id, false), render);
+      return cache.get(name, () => void spendCall(renders, request, reply, { id: notice.id, isKnown: false }), render);
     },
     /** Counts a PDF that is drawn for a caller. @throws 429 */
     spendPdf(request: FastifyRequest, reply: FastifyReply): void {
-      void spendCall(pdfs, request, reply, null, false);
+      void spendCall(pdfs, request, reply, { id: null, isKnown: false });
     },
   };
 }

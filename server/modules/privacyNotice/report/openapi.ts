@@ -1,5 +1,6 @@
 import { publicPrivacyNotice } from '../../../../shared/privacyNotice/schema.ts';
 import { done, failures, inPath, json, type RouteDescriptions, uuid } from '../../../platform/http/routeDescription.ts';
+import { LOCALES } from '../../../../shared/locale.ts';
 
 const describe = (operationId: string, summary: string, type: string) => ({
   get: {
@@ -16,7 +17,7 @@ const describe = (operationId: string, summary: string, type: string) => ({
         description: 'A published version, 0 for the draft; left out, the one in force.',
         schema: { type: 'integer', minimum: 0 },
       },
-      { name: 'lang', in: 'query', description: 'Thai unless given.', schema: { type: 'string', enum: ['th', 'en'] } },
+      { name: 'lang', in: 'query', description: 'Thai unless given.', schema: { type: 'string', enum: LOCALES } },
     ],
     responses: { ...done('The notice.', type), ...failures(400, 401, 403, 404, 503) },
   },

@@ -1,6 +1,6 @@
 import { withScope } from '../../../../db/client.ts';
 import type { Locale } from '../../../../shared/locale.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { addViews, type Views } from './queries.ts';
 

@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
-import { bangkokDay, monthAfter } from '../../../platform/database/bangkokDays.ts';
-import type { RetentionRule } from '../../../platform/jobs/retention.ts';
+import { bangkokMonth, monthAfter } from '../../../../shared/bangkok.ts';
+import { removeInBatches, type RetentionRule } from '../../../platform/jobs/retention.ts';
 
 /** Two years, so that each can be compared with the previous one, and the current month. */
-const MONTHS_KEPT = 25;
-/** Counts that one statement removes. */
-const BATCH = 2000;
+const RETENTION_MONTHS = 25;
 
-/** Removes the counts of months that ended more than `MONTHS_KEPT` ago. */
+/** Removes the counts of months that ended more than `RETENTION_MONTHS` ago. */
 export const noticeViewRetention: RetentionRule = {
   name: 'privacyNoticeViews',
-  async apply({ systemDb, now }, signal) {
-    const before = `${monthAfter(bangkokDay(now()).slice(0, 'YYYY-MM'.length), -MONTHS_KEPT)}-01`;
-    let total = 0;
-    for (let removed = BATCH; removed === BATCH && !signal.aborted; total += removed) {
-      const { rows } = await sql<{
-        removed: number;
-      }>`select expire_privacy_notice_views(${before}, ${BATCH}) as removed`.execute(systemDb);
-      removed = rows[0]?.removed ?? 0;
-    }
-    return total;
+  apply({ systemDb, now }, signal) {
+    const before = `${monthAfter(bangkokMonth(now()), -RETENTION_MONTHS)}-01`;
+    return removeInBatches(systemDb, signal, (limit) => sql`expire_privacy_notice_views(${before}, ${limit})`);
   },
 };

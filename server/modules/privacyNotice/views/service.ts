@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { dayAfter } from '../../../../shared/bangkok.ts';
 import type { byNoticeViews, noticeViews } from '../../../../shared/privacyNotice/schema.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
-import { dayAfter, periodOf } from '../../analytics/period.ts';
+import { periodOf } from '../../analytics/period.ts';
 import { find } from '../queries.ts';
 import { todayOf } from '../record.ts';
 import { viewsOf } from './queries.ts';

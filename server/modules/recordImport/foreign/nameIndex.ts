@@ -1,6 +1,6 @@
 import { type ImportField, listOf as listName } from '../../../../shared/recordImport/schema.ts';
 import { inGroup } from '../../../../shared/ropa/cellText.ts';
-import { likeness } from '../../../platform/imports/likeness.ts';
+import { compared, likeness } from '../../../platform/imports/likeness.ts';
 import { folded } from '../facts.ts';
 import type { Known } from '../known.ts';
 import { bare } from './synonyms.ts';
@@ -49,11 +49,12 @@ export function nameIndex(known: Known): NameIndex {
   const nearest = (text: string, names: readonly Name[]): string | undefined => {
     if ((looks += 1) > LOOKS) return undefined;
     const plain = bare(text);
+    const own = compared(plain);
     let best: { text: string; score: number } = { text: '', score: 0 };
     for (const name of names) {
       // Texts with such different lengths cannot reach that similarity.
       if (alike(plain.length, name.plain.length) < NEAR) continue;
-      const score = likeness(plain, name.plain);
+      const score = likeness(own, compared(name.plain), NEAR);
       if (score > best.score) best = { text: name.text, score };
     }
     return best.score >= NEAR ? best.text : undefined;

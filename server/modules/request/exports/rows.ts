@@ -6,7 +6,7 @@ import { listRequests, REQUEST_LIST } from '../../../../shared/request/schema.ts
 import type { ExportJob } from '../../../platform/exports/maker.ts';
 import { countOf } from '../../../platform/list/list.ts';
 import { narrowed, ofSubject } from '../list.ts';
-import * as queries from '../queries.ts';
+import * as queries from '../rows.ts';
 import { clocksOf } from '../record.ts';
 import { identityIn, wishIn } from '../subject.ts';
 

@@ -19,7 +19,7 @@ export const inConfinement = (order: Omit<Order, 'memoryMb' | 'bytes'> & { bytes
 
 function run({ bytes, ...order }: Omit<Order, 'memoryMb' | 'bytes'> & { bytes: Buffer }): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = forkConfined(CHILD, { memoryMb: LIMITS.memoryMb, file: CHILD });
+  const child = forkConfined(CHILD, { memoryMb: LIMITS.memoryMb });
   const fail = () => reject(appError('requestAnswer.unreadable'));
   const timer = setTimeout(fail, LIMITS.timeoutMs);
   child.once('message', (outcome: Outcome) => (outcome.failed ? fail() : resolve(outcome)));

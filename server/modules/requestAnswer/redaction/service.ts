@@ -34,7 +34,8 @@ async function find(trx: Trx, ctx: WorkspaceContext, input: OfFile, { change = f
   const of = await answered(trx, ctx, input, { change });
   const ws = ctx.workspace.id;
   const answer = await queries.ofRight(trx, ws, of.right.id);
-  const files = answer ? await queries.filesOf(trx, ws, answer.id) : [];
+  const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+  const files = answer ? await queries.filesOf(trx, key, ws, answer.id) : [];
   const file = files.find(({ id }) => id === input.answerFileId);
   const stored = file && (await queries.storedFile(trx, ws, file.originalId));
   if (!answer || !file || !stored) throw appError('requestAnswer.fileNotFound');
@@ -52,10 +53,10 @@ async function originalOf(ctx: WorkspaceContext, input: OfFile) {
 export async function pages(ctx: WorkspaceContext, input: OfFile): Promise<z.input<typeof redactionPages>> {
   const { file, bytes } = await originalOf(ctx, input);
   const { sizes = [] } = await inConfinement({ work: 'sizes', type: file.type, bytes, boxes: [], page: 0 });
-  const boxes = file.boxes;
-  if (!boxes) return { sizes: [...sizes], boxes: [] };
+  const { boxes, redactedId } = file;
+  if (!boxes) return { sizes: [...sizes], boxes: [], redactedId };
   const key = await ctx.transaction((trx) => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id));
-  return { sizes: [...sizes], boxes: [...sealedBoxes.open(key, file.id, boxes)] };
+  return { sizes: [...sizes], boxes: [...sealedBoxes.open(key, file.id, boxes)], redactedId };
 }
 
 /** One page as a picture. */
@@ -80,10 +81,12 @@ export async function suggest(
 
 /**
  * Redacts places of a file: a new file is sent in its place, the original is stored separately.
- * @throws 409 `requestAnswer.busy`, `requestAnswer.released`, `requestAnswer.notClean`
+ * @throws 409 `requestAnswer.redactedMeanwhile` where another redacted file is there than the boxes were drawn over,
+ * `requestAnswer.busy`, `requestAnswer.released`, `requestAnswer.notClean`
  */
 export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof redactAnswerFile>): Promise<Answer> {
   const { file, bytes } = await originalOf(ctx, input);
+  assertNotRedactedSince(file, input);
   const redacted = await redact(file.type, bytes, input.boxes);
   const { workspaceId, personnelId, at } = actorOf(ctx);
   const sha256 = createHash('sha256').update(redacted).digest('hex');
@@ -91,6 +94,7 @@ export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof r
   const { id: fileId } = await storeGenerated(ctx.deps, { ...facts, sha256 }, redacted);
   return ctx.transaction(async (trx) => {
     const now = await find(trx, ctx, input, { change: true });
+    assertNotRedactedSince(now.file, input);
     assertMove(actorOf(ctx), answerWorkflow, now.answer, 'change');
     await attachGenerated(trx, redactedFile, { workspaceId, ownerId: now.answer.id, fileId, at });
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
@@ -111,4 +115,12 @@ export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof r
     await report(trx, ctx, now.of, 'request.answerSaved');
     return viewOf(trx, ctx, now.of);
   });
+}
+
+/** Otherwise the places that somebody else blacked out meanwhile would be readable again. */
+function assertNotRedactedSince(
+  file: { redactedId: string | null },
+  { redactedId }: Pick<z.output<typeof redactAnswerFile>, 'redactedId'>,
+): void {
+  if (file.redactedId !== redactedId) throw appError('requestAnswer.redactedMeanwhile');
 }

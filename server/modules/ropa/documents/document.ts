@@ -98,8 +98,9 @@ function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocumen
     row(
       'applications',
       t('meta.applicationsValue', {
+        count: about.applications,
         number: words.number(about.applications),
-        purposes: words.number(about.purposes),
+        purposes: t('meta.purposesValue', { count: about.purposes, number: words.number(about.purposes) }),
       }),
     ),
     issue.single

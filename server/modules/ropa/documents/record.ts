@@ -6,9 +6,9 @@ import { PURPOSE_FIELDS, wordLists } from '../../../../shared/purpose/fields.ts'
 import { liaAnswers } from '../../../../shared/purpose/legitimateInterest.ts';
 import type { PurposeContent } from '../../../../shared/purpose/schema.ts';
 import type { RopaPurpose, RopaRecord } from '../../../../shared/ropa/record.ts';
-import * as dataMapping from '../../dataMapping/lines.ts';
+import { mappedFlowsOfAll } from '../../application/mappedFlows.ts';
 import { factsOf } from '../../completeness/facts.ts';
-import { refusalsOfApplications } from '../../requestRefusal/ofApplications.ts';
+import { refusalsOfApplications } from './refusals.ts';
 
 /** Applications read at a time. */
 const PAGE = 20;
@@ -57,24 +57,10 @@ const NAMED = (alias: string) =>
   );
 
 async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<RopaRecord[]> {
-  const { rows } = await sql<ApplicationRow>`
-    select a.id, a.name, a.description, a.status, a.published_version as "publishedVersion", a.updated_at as "updatedAt",
-           a.data_subject_count as "dataSubjectCount", a.processing_frequency as "processingFrequency", a.processing_role as "processingRole",
-           a.on_behalf_name as "onBehalfName", a.on_behalf_contact as "onBehalfContact", a.access_means as "accessMeans",
-           a.refusal_status as "refusalStatus", a.refusal_note as "refusalNote", a.process_code as "processCode", a.review_on as "reviewOn",
-           json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en), 'contactPerson', c.contact_person,
-                             'address', c.address, 'country', c.country, 'phone', c.phone, 'email', c.email, 'website', c.website, 'privacyPolicyUrl', c.privacy_policy_url,
-                             'logo', coalesce((select f.name from files f where f.workspace_id = c.workspace_id and f.id = c.logo_id), '')) as "dataController",
-           ${NAMED('w')} as "lineOfWork", ${NAMED('s')} as "dataSource",
-           coalesce((select array_agg(l.purpose_id order by l.position) from application_purposes l where l.workspace_id = a.workspace_id and l.application_id = a.id), '{}') as purpose_ids
-      from applications a
-      join data_controllers c on (c.workspace_id, c.id) = (a.workspace_id, a.data_controller_id)
-      left join catalogue_items w on (w.workspace_id, w.id) = (a.workspace_id, a.line_of_work_id)
-      left join catalogue_items s on (s.workspace_id, s.id) = (a.workspace_id, a.data_source_id)
-     where a.workspace_id = ${workspaceId} and a.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
-  const [purposes, flows, facts, refusals] = await Promise.all([
-    purposesOf(trx, workspaceId, [...new Set(rows.flatMap(({ purpose_ids: own }) => own))]),
-    dataMapping.listOfAll(trx, workspaceId, ids),
+  const [rows, purposes, flows, facts, refusals] = await Promise.all([
+    applicationRowsOf(trx, workspaceId, ids),
+    purposesOf(trx, workspaceId, ids),
+    mappedFlowsOfAll(trx, workspaceId, ids),
     factsOf(trx, workspaceId, ids),
     refusalsOfApplications(trx, workspaceId, ids),
   ]);
@@ -96,10 +82,34 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
   return ids.map((id) => records.get(id)).filter((record) => record !== undefined);
 }
 
+async function applicationRowsOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<ApplicationRow[]> {
+  const { rows } = await sql<ApplicationRow>`
+    select a.id, a.name, a.description, a.status, a.published_version as "publishedVersion", a.updated_at as "updatedAt",
+           a.data_subject_count as "dataSubjectCount", a.processing_frequency as "processingFrequency", a.processing_role as "processingRole",
+           a.on_behalf_name as "onBehalfName", a.on_behalf_contact as "onBehalfContact", a.access_means as "accessMeans",
+           a.refusal_status as "refusalStatus", a.refusal_note as "refusalNote", a.process_code as "processCode", a.review_on as "reviewOn",
+           json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en), 'contactPerson', c.contact_person,
+                             'address', c.address, 'country', c.country, 'phone', c.phone, 'email', c.email, 'website', c.website, 'privacyPolicyUrl', c.privacy_policy_url,
+                             'logo', c.logo_name) as "dataController",
+           ${NAMED('w')} as "lineOfWork", ${NAMED('s')} as "dataSource",
+           coalesce((select array_agg(l.purpose_id order by l.position) from application_purposes l where l.workspace_id = a.workspace_id and l.application_id = a.id), '{}') as purpose_ids
+      from applications a
+      join data_controllers c on (c.workspace_id, c.id) = (a.workspace_id, a.data_controller_id)
+      left join catalogue_items w on (w.workspace_id, w.id) = (a.workspace_id, a.line_of_work_id)
+      left join catalogue_items s on (s.workspace_id, s.id) = (a.workspace_id, a.data_source_id)
+     where a.workspace_id = ${workspaceId} and a.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
+  return rows;
+}
+
 type PurposeRow = Omit<RopaPurpose, 'content'> &
   PurposeContent & { words: (PurposeContent['storageSystems'][number] & { kind: string })[] };
 
-async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Map<string, RopaPurpose>> {
+/** The purposes of applications, by their own ids. */
+async function purposesOf(
+  trx: Trx,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<Map<string, RopaPurpose>> {
   const { rows } = await sql<PurposeRow>`
     select p.id, p.status, p.published_version as "publishedVersion", p.is_primary as "isPrimary",
            json_build_object('th', p.title_th, 'en', p.title_en) as title, json_build_object('th', p.description_th, 'en', p.description_en) as description,
@@ -124,7 +134,11 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
       left join purpose_categories c on (c.workspace_id, c.id) = (p.workspace_id, p.purpose_category_id)
       left join catalogue_items d on (d.workspace_id, d.id) = (p.workspace_id, p.responsible_department_id)
       left join personnel r on (r.workspace_id, r.id) = (p.workspace_id, p.responsible_personnel_id)
-     where p.workspace_id = ${workspaceId} and p.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
+     where p.workspace_id = ${workspaceId}
+       and p.id in (select l.purpose_id from application_purposes l
+                     where l.workspace_id = ${workspaceId} and l.application_id = any(${applicationIds}::uuid[]))`.execute(
+    trx.withoutPlugins(),
+  );
   return new Map(
     rows.map(({ id, status, publishedVersion, responsibleEmail, words, ...content }) => {
       const purpose: RopaPurpose = {

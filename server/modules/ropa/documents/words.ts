@@ -10,7 +10,7 @@ import {
 import type { Line } from '../../../platform/documents/document.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { dayText } from '../../../platform/exports/texts.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

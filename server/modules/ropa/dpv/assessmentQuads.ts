@@ -2,7 +2,7 @@ import type { Quad } from 'n3';
 import type { WorstCase } from '../../../../shared/dpia/content.ts';
 import type { ScaleLevel } from '../../../../shared/dpia/framework.ts';
 import { RISK_LEVELS, type RiskPoint, riskLevel } from '../../../../shared/dpia/risk.ts';
-import type { PublishedDpia } from '../../dpia/published.ts';
+import type { PublishedDpia } from './publishedDpias.ts';
 import { both, type Facts, localized, node, statements, text } from './graph.ts';
 import { recordIri } from './recordIri.ts';
 import type { SharedStatements } from './sharedStatements.ts';

@@ -1,6 +1,6 @@
 import { type Quad, type Term as Node, Writer } from 'n3';
 import type { RopaRecord } from '../../../../shared/ropa/record.ts';
-import type { PublishedDpia } from '../../dpia/published.ts';
+import type { PublishedDpia } from './publishedDpias.ts';
 import { assessmentQuads } from './assessmentQuads.ts';
 import { quadsOf, registerQuads } from './quads.ts';
 import { type Register, SharedStatements } from './sharedStatements.ts';

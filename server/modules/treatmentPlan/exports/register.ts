@@ -1,15 +1,11 @@
 import type { z } from 'zod';
 import { listFilters } from '../../../../shared/list.ts';
 import { listPlans, PLAN_LIST, type PlanItem } from '../../../../shared/treatmentPlan/schema.ts';
-import { byRecord, type FilterStatements, statedFilters } from '../../../platform/exports/filters.ts';
-import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
-import { type Column, csvOf, type Sheet } from '../../../platform/exports/sheet.ts';
-import { fileNameOf, titleOf } from '../../../platform/exports/texts.ts';
-import { xlsxOf } from '../../../platform/exports/xlsx.ts';
+import { byRecord, type FilterStatements } from '../../../platform/exports/filters.ts';
+import type { ExportJob } from '../../../platform/exports/maker.ts';
+import type { Column } from '../../../platform/exports/sheet.ts';
+import { tableMaker } from '../../../platform/exports/table.ts';
 import { translate } from '../../../platform/i18n.ts';
-import { applicationName } from '../../application/recordName.ts';
-import { dpiaName } from '../../dpia/recordName.ts';
-import { personName } from '../../personnel/recordName.ts';
 import { countPlans, pageOfPlans } from '../list.ts';
 
 /** The filters of the list. */
@@ -26,24 +22,20 @@ const FILTERS: FilterStatements<ExportInput> = {
   status: (status, job) => `${word(job, 'column.status')}: ${word(job, `status.${status}`)}`,
   due: (due, job) => `${word(job, 'filter.due')}: ${word(job, `due.${due}`)}`,
   risk: (risk, job) => `${word(job, 'column.residualRisk')}: ${translate(job.locale, `dpiaAssessment:risk.${risk}`)}`,
-  assigneeId: byRecord((job) => word(job, 'column.assignee'), personName),
-  applicationId: byRecord((job) => word(job, 'column.application'), applicationName),
-  dpiaId: byRecord((job) => word(job, 'column.dpia'), dpiaName),
+  assigneeId: byRecord((job) => word(job, 'column.assignee'), 'personnel'),
+  applicationId: byRecord((job) => word(job, 'column.application'), 'applications'),
+  dpiaId: byRecord((job) => word(job, 'column.dpia'), 'dpias'),
   mine: (_, job) => `${word(job, 'column.assignee')}: ${job.requestedBy.name}`,
 };
 
 /** Treatment plans under the filters of their list that the requester can read, one row each. */
-export const treatmentPlanExport: ExportMaker<ExportInput> = {
+export const treatmentPlanExport = tableMaker<ExportInput, PlanItem>({
   input: exportInput as unknown as z.ZodType<ExportInput>,
   filters: FILTERS,
-  fileName: (job) => fileNameOf(job, translate(job.locale, 'treatmentPlan:exportTitle')),
-  async make(job) {
-    const name = translate(job.locale, 'treatmentPlan:exportTitle');
-    const title = titleOf(job, name, await statedFilters(job, treatmentPlanExport));
-    const sheet: Sheet<PlanItem> = { name, title, columns: planColumns(job) };
-    return job.format === 'xlsx' ? xlsxOf([{ sheet, rows: plans(job) }]) : csvOf(sheet, plans(job));
-  },
-};
+  name: (job) => translate(job.locale, 'treatmentPlan:exportTitle'),
+  columns: planColumns,
+  rows: plans,
+});
 
 async function* plans(job: PlanJob): AsyncGenerator<PlanItem> {
   const input = listPlans.parse(job.input);

@@ -2,7 +2,8 @@ import { type AppError, appError } from '../../../platform/errors.ts';
 import { hasEnded, versionInForce } from '../../../../shared/consent/inForce.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { containsAll, hasBit, withoutBits } from '../../../../shared/purpose/bits.ts';
-import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay } from '../../../../shared/bangkok.ts';
+import { HOUR } from '../../../../shared/duration.ts';
 import { pageClosed } from '../../../platform/publicPage/closed.ts';
 import type { LiveForm, LiveVersion } from './forms.ts';
 
@@ -13,8 +14,8 @@ let day = { from: 0, until: 0, name: '' };
 function today(now: Date): string {
   const at = now.getTime();
   if (at < day.from || at >= day.until) {
-    const from = Math.floor(at / 3_600_000) * 3_600_000;
-    day = { from, until: from + 3_600_000, name: bangkokDay(now) };
+    const from = Math.floor(at / HOUR) * HOUR;
+    day = { from, until: from + HOUR, name: bangkokDay(now) };
   }
   return day.name;
 }

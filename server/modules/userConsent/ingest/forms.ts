@@ -7,9 +7,10 @@ import type { Flags } from '../../../../shared/registry/flags.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
 import { FormCache } from '../../../platform/publicPage/formCache.ts';
-import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
+import { bangkokDay, startOf } from '../../../../shared/bangkok.ts';
+import { DAY } from '../../../../shared/duration.ts';
 import { sealedSecret } from '../../consent/secret.ts';
-import { type VersionWording, versionWordings, compareWording } from '../wording.ts';
+import { type VersionWording, versionWordings, compareWording } from '../../consent/wording.ts';
 
 /** A published version for submissions. */
 export interface LiveVersion extends VersionDays {
@@ -53,9 +54,9 @@ export interface LiveForm {
 }
 
 /** A page that was opened before a new version started can still be answered for a day. */
-const GRACE_MS = 24 * 60 * 60 * 1000;
+const GRACE_MS = DAY;
 /** Applications whose form's id is cached. */
-const KEPT = 1000;
+const CACHE_SIZE = 1000;
 
 /** The cache of this node for published forms, with their workspaces' keys. */
 export class LiveForms extends FormCache<LiveForm> {
@@ -90,7 +91,7 @@ export class LiveForms extends FormCache<LiveForm> {
       id = row.id;
       // The form of an application never changes.
       this.#byApplication.set(name, id);
-      if (this.#byApplication.size > KEPT)
+      if (this.#byApplication.size > CACHE_SIZE)
         this.#byApplication.delete(this.#byApplication.keys().next().value as string);
     }
     return this.get(workspaceId, id);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { bytesOf } from '../../../../shared/base64url.ts';
+import { DAY } from '../../../../shared/duration.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/workspaceKey.ts';
 import { uuidBytes, uuidOf } from '../../../platform/database/uuidBytes.ts';
 
@@ -11,7 +12,6 @@ const DAY_AT = ID;
 const KEY_AT = DAY_AT + 2;
 const MAC_AT = KEY_AT + ID;
 const LENGTH = MAC_AT + 16;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The maximum lifetime of cookies; a handle in use is renewed long before. */
 const GOOD_DAYS = 400;
 const RENEWED_AFTER_DAYS = 100;
@@ -54,7 +54,7 @@ const macOf = (secret: Buffer, formId: string, uid: string, head: Uint8Array): B
 export function signHandle({ id, key }: HandleForm, uid: string, browser: string, now: Date): string {
   const bytes = Buffer.alloc(LENGTH);
   uuidBytes(browser).copy(bytes);
-  bytes.writeUInt16BE(Math.floor(now.getTime() / DAY_MS), DAY_AT);
+  bytes.writeUInt16BE(Math.floor(now.getTime() / DAY), DAY_AT);
   uuidBytes(key.id).copy(bytes, KEY_AT);
   macOf(secretOf(key, key.id)!, id, uid, bytes.subarray(0, MAC_AT)).copy(bytes, MAC_AT);
   return bytes.toString('base64url');
@@ -76,7 +76,7 @@ export function openHandle(
   const head = sealed.subarray(0, MAC_AT);
   const secret = secretOf(key, uuidOf(head.subarray(KEY_AT)));
   if (!secret || !timingSafeEqual(macOf(secret, id, uid, head), sealed.subarray(MAC_AT))) return null;
-  const age = Math.floor(now.getTime() / DAY_MS) - head.readUInt16BE(DAY_AT);
+  const age = Math.floor(now.getTime() / DAY) - head.readUInt16BE(DAY_AT);
   if (age > GOOD_DAYS) return null;
   return { browser: uuidOf(head.subarray(0, ID)), toRenew: age > RENEWED_AFTER_DAYS };
 }

@@ -118,7 +118,7 @@ export async function ingestRoutes(
       let refused: Error | undefined;
       try {
         const ws = idFrom(request.params, 'ws');
-        void spendCall(bodies, request, reply, ws, forms.knows(ws));
+        void spendCall(bodies, request, reply, { id: ws, isKnown: forms.knows(ws) });
       } catch (error) {
         refused = error as Error;
       }
@@ -143,7 +143,7 @@ export async function ingestRoutes(
 
   const formOf: Ingest['formOf'] = (request, reply, ws, consentId) => {
     const known = forms.peek(ws, consentId);
-    const counted = spendCall(rate, request, reply, consentId, known !== null);
+    const counted = spendCall(rate, request, reply, { id: consentId, isKnown: known !== null });
     if (counted) return counted.then(() => known ?? forms.get(ws, consentId));
     return known ?? forms.get(ws, consentId);
   };
@@ -161,7 +161,9 @@ function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, with
   app.post('/api/v1/:ws/user-consents', withBody, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
     const named = idOf((request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID);
-    const found = named ? formOf(request, reply, ws, named) : spendCall(rate, request, reply, null, false);
+    const found = named
+      ? formOf(request, reply, ws, named)
+      : spendCall(rate, request, reply, { id: null, isKnown: false });
     const form = (found instanceof Promise ? await found : found) ?? null;
     requireSite(request, reply, form, own, SITE_REFUSED);
     const submission = plainSubmission(request.body) ?? userConsentSubmission.parse(request.body ?? {});
@@ -211,7 +213,7 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
     const ws = idFrom(request.params, 'ws');
     const applicationId = idFrom(request.params, 'id');
     const known = forms.peekOfApplication(ws, applicationId);
-    await spendCall(rate, request, reply, applicationId, known !== null);
+    await spendCall(rate, request, reply, { id: applicationId, isKnown: known !== null });
     const form = known ?? (await forms.ofApplication(ws, applicationId));
     requireSite(request, reply, form, own, SITE_REFUSED);
     const state = form && stateOf(requireForm(form), deps.now());

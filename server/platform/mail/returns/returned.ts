@@ -44,13 +44,13 @@ export async function settleReturned(deps: Deps, mails: readonly ReturnedMail[])
     return [...found.values()];
   });
   deps.poke();
-  const untold = new Set<string>();
+  const unsettled = new Set<string>();
   for (const { delivery, ids } of batches)
     await accounts.tried(delivery).catch((error: unknown) => {
       log.warn({ err: error, mails: ids.length }, 'that mails were returned could not be told; it will be tried again');
-      for (const id of ids) untold.add(id);
+      for (const id of ids) unsettled.add(id);
     });
-  return untold;
+  return unsettled;
 }
 
 /** They have failed for good. @returns those that had not before */

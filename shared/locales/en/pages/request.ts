@@ -2,7 +2,7 @@ import type { Shape } from '../../shape.ts';
 import type th from '../../th/pages/request.ts';
 
 export default {
-  dsrmDashboard: 'Request dashboard',
+  requestDashboard: 'Request dashboard',
   requests: 'Data-subject requests',
   requestsInMenu: 'Requests',
   requestImport: 'Import requests',

@@ -1,7 +1,7 @@
 import type { PageTitles } from '../../pageTitles.ts';
 
 export default {
-  dsrmDashboard: 'แดชบอร์ดคำขอ',
+  requestDashboard: 'แดชบอร์ดคำขอ',
   requests: 'คำขอใช้สิทธิของเจ้าของข้อมูล',
   requestsInMenu: 'คำขอใช้สิทธิ',
   requestImport: 'นำเข้าคำขอใช้สิทธิ',

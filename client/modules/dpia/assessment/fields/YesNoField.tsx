@@ -4,7 +4,7 @@ import { useField } from '../../../../ui/form/index.ts';
 import { RadioRow } from './RadioRow.tsx';
 
 /** A yes/no question that may still be unanswered. */
-export function YesNoField({ name, label, note }: { name: string; label: ReactNode; note?: ReactNode }) {
+export function YesNoField({ name, label }: { name: string; label: ReactNode }) {
   const { t } = useTranslation('common');
   const handle = useField<boolean | null>({ name });
   return (
@@ -12,7 +12,6 @@ export function YesNoField({ name, label, note }: { name: string; label: ReactNo
       name={name}
       aside={name}
       label={label}
-      note={note}
       value={handle.value}
       disabled={handle.control.disabled}
       onChange={handle.set}

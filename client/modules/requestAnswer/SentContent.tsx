@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { RequestRight } from '../../../shared/request/schema.ts';
+import type { Answer } from '../../../shared/requestAnswer/schema.ts';
+import { formatBytes } from '../../format.ts';
+import { Banner, chakra, Stack, Text } from '../../ui/index.ts';
+
+interface SentContentProps {
+  right: RequestRight;
+  answer: Answer;
+}
+
+/** What an answer sends: the text of its letter, and its files; warns where data was asked for and no file is there. */
+export function SentContent({ right, answer }: SentContentProps) {
+  const { t } = useTranslation('requestAnswer');
+  const files = [...answer.files, ...answer.gathered.files.filter(({ leftOut }) => !leftOut)];
+  const text = answer.message || right.resolution;
+  const givesData = right.stage === 'COMPLETE' && (right.code === 'ACCESS' || right.code === 'PORTABILITY');
+  return (
+    <Stack as="section" gap="2" aria-label={t('sent.title')}>
+      <Text fontWeight="semibold">{t('sent.title')}</Text>
+      <Text textStyle="small" color="muted">
+        {t(answer.message ? 'sent.letter' : right.groundCode ? 'sent.refusal' : 'sent.resolution')}
+      </Text>
+      {text && (
+        <chakra.blockquote
+          bg="subtle"
+          borderRadius="control"
+          p="3"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+          maxHeight="12rem"
+          overflowY="auto"
+          tabIndex={0}
+        >
+          {text}
+        </chakra.blockquote>
+      )}
+      {files.length === 0 ? (
+        givesData ? (
+          <Banner tone="warn">{t('sent.noData')}</Banner>
+        ) : (
+          <Text textStyle="dense">{t('sent.noFiles')}</Text>
+        )
+      ) : (
+        <chakra.ul ps="5" textStyle="dense">
+          {files.map(({ name, size }) => (
+            <chakra.li key={name} overflowWrap="anywhere">
+              {name} <chakra.span color="muted">{formatBytes(size)}</chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Stack>
+  );
+}

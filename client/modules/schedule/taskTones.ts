@@ -1,8 +1,0 @@
-/** Colours of the delivery states. */
-export const TASK_TONES = {
-  waiting: 'warn',
-  running: 'info',
-  delivered: 'ok',
-  failed: 'danger',
-  cancelled: 'neutral',
-} as const;

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { MailDelivery } from '../../platform/mail/deliveries.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+
+// The days for which an answer can be opened count from when its mail was first handed over to a mail server.
+
+/** When a mail of a notice was first sent and has not come back; null: none has. */
+const firstSent = (workspaceId: string, noticeId: string) => sql<Date | null>`(
+  select min(settled_at) from mail_deliveries where workspace_id = ${workspaceId} and batch_id = ${noticeId} and state = 'sent')`;
+
+/**
+ * Until when the ready answer of a notice can be opened, as a mail that is written at `at` states it; undefined once it
+ * can no longer be opened.
+ */
+export async function readyUntil(
+  db: Executor,
+  workspaceId: string,
+  noticeId: string,
+  at: Date,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: string }>`
+    select case when ${firstSent(workspaceId, noticeId)} is null
+      then greatest(expires_at, ${at}::timestamptz + expiry_days * interval '1 day') else expires_at end as until
+      from request_answers where workspace_id = ${workspaceId} and notice_id = ${noticeId} and status = 'READY'`.execute(
+    db,
+  );
+  return rows[0] && new Date(rows[0].until);
+}
+
+/** Whether the data subject of a notice was written to and nothing reached them yet, as far as is known. */
+export async function isUnsent(db: Executor, workspaceId: string, noticeId: string): Promise<boolean> {
+  const { rows } = await sql<{ unsent: boolean }>`
+    select coalesce(bool_and(state not in ('sent', 'kept')), false) as unsent
+      from mail_deliveries where workspace_id = ${workspaceId} and batch_id = ${noticeId}`.execute(db);
+  return rows[0]!.unsent;
+}
+
+/** Starts the days of a ready answer once a mail of its notice was sent. Safe to call again. */
+export async function startDays(
+  deps: Deps,
+  { workspaceId, entityId: requestId, batchId: noticeId }: MailDelivery,
+): Promise<void> {
+  await transact(deps, { workspaceId }, async (trx) => {
+    if (await moveExpiry(trx, workspaceId, noticeId))
+      await emit(trx, systemActor(deps, workspaceId), { event: 'request.answerProgressed', entityId: requestId });
+  });
+}
+
+async function moveExpiry(trx: Trx, workspaceId: string, noticeId: string): Promise<boolean> {
+  const sent = firstSent(workspaceId, noticeId);
+  const result = await sql`
+    update request_answers set expires_at = ${sent} + expiry_days * interval '1 day'
+     where workspace_id = ${workspaceId} and notice_id = ${noticeId} and status = 'READY'
+       and ${sent} + expiry_days * interval '1 day' > expires_at`.execute(trx);
+  return Number(result.numAffectedRows ?? 0) > 0;
+}

@@ -1,0 +1,26 @@
+interface Text {
+  readonly th: string;
+  readonly en: string;
+}
+
+/** How an earlier release worded a period without an end, where a sentence about how long data is kept ends with it. */
+const FORMER_INDEFINITE = { th: /(?<=เก็บ )ไม่มีกำหนด$/, en: /(?<=[Kk]ept for )an unlimited period(?=\.$)/ };
+
+/** A sentence about a field of a record as the product words it now, which states the same. */
+const asWordedNow = ({ th, en }: Text, field: string): Text =>
+  field === 'retention'
+    ? {
+        th: th.replace(FORMER_INDEFINITE.th, 'ไม่กำหนดเวลา'),
+        en: en.replace(FORMER_INDEFINITE.en, 'an indefinite period'),
+      }
+    : { th, en };
+
+/**
+ * Whether two sentences read the same. The wording of an earlier release counts as that of now: no published version,
+ * and no edit that was written over such a sentence, differs from the register by it alone.
+ * @param field of the record that the sentences are about
+ */
+export function readAlike(one: Text, other: Text, field: string): boolean {
+  const [before, now] = [asWordedNow(one, field), asWordedNow(other, field)];
+  return before.th === now.th && before.en === now.en;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
+import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { approve, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
+import { until } from '../helpers/exports.ts';
+import { postOffice } from '../helpers/postOffice.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+const DAY = 86_400_000;
+/** What the mail server answers to a recipient; null: it accepts the mail. */
+let answer: { responseCode: number; message: string } | null = null;
+let post: Awaited<ReturnType<typeof postOffice>>;
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+
+beforeAll(async () => {
+  post = await postOffice(() => answer);
+  server = await buildServer({ SMTP_URL: post.url }, { jobs: true });
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+beforeEach(async () => {
+  answer = null;
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
+});
+
+const as = async () => callerFor(server, await signInAgain(server, dpo));
+const later = (days: number) => server.clock.set(new Date(server.deps.now().getTime() + days * DAY).toISOString());
+const expire = () => expirePackages(server.deps, new AbortController().signal);
+const noticeOf = async (id: string) =>
+  (await (await as()).requestMessage.list({ ws, id })).notices.find(({ kind }) => kind === 'READY');
+const stateOf = async (id: string) => (await noticeOf(id))?.mails.map(({ state }) => state);
+
+/** An answer whose package is ready, and whose mail was tried. */
+async function buildReady() {
+  const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
+  const right = { ws, id, rightId };
+  await approve(server, { dpo, staff }, { id });
+  await (await as()).requestAnswer.release({ ...right, expiryDays: 2, downloadLimit: 1 });
+  const ready = await until(
+    async () => {
+      const found = await (await as()).requestAnswer.get(right);
+      return ['READY', 'FAILED'].includes(found.status) && found;
+    },
+    'the package',
+    120_000,
+  );
+  server.deps.mailer.kick();
+  await expect.poll(() => stateOf(id), { timeout: 60_000 }).not.toEqual(['waiting']);
+  return { right, ready };
+}
+
+describe('the mail that an answer is ready', () => {
+  it('is displayed with its result, can be sent again, and starts the days of the answer once it is sent', async () => {
+    answer = { responseCode: 550, message: 'unknown' };
+    const { right } = await buildReady();
+    expect(await stateOf(right.id)).toEqual(['failed']);
+    // Nobody knows of it: it is not removed.
+    later(3);
+    await expire();
+    expect((await (await as()).requestAnswer.get(right)).status).toBe('READY');
+    answer = null;
+    const sentAt = server.deps.now().getTime();
+    const { id: noticeId } = (await noticeOf(right.id))!;
+    await (await as()).requestMessage.resend({ ws, id: right.id, noticeId });
+    await expect.poll(() => stateOf(right.id), { timeout: 60_000 }).toEqual(['sent']);
+    await expect
+      .poll(async () => Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!), { timeout: 60_000 })
+      .toBe(sentAt + 2 * DAY);
+    // A mail that is sent once more has the same days.
+    later(1);
+    await (await as()).requestMessage.resend({ ws, id: right.id, noticeId });
+    await expect
+      .poll(() => post.received.filter(({ to }) => to[0] === SUBJECT.email).length, { timeout: 60_000 })
+      .toBeGreaterThan(1);
+    await expect.poll(() => stateOf(right.id), { timeout: 60_000 }).toEqual(['sent']);
+    expect(Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!)).toBe(sentAt + 2 * DAY);
+    later(1);
+    await expire();
+    expect((await (await as()).requestAnswer.get(right)).status).toBe('EXPIRED');
+    expect(await refusal((await as()).requestMessage.resend({ ws, id: right.id, noticeId }))).toMatchObject({
+      code: 'requestAnswer.notReady',
+    });
+  });
+
+  it('that failed keeps no answer that staff have handed over themselves', async () => {
+    answer = { responseCode: 550, message: 'unknown' };
+    const { right } = await buildReady();
+    await (await as()).requestAnswer.noteHandedOver(right);
+    later(3);
+    await expire();
+    expect((await (await as()).requestAnswer.get(right)).status).toBe('EXPIRED');
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleReturned } from '../../server/platform/mail/returns/returned.ts';
+import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { postOffice } from '../helpers/postOffice.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+/** What the mail server answers to a recipient; null: it accepts the mail. */
+let answer: { responseCode: number; message: string } | null = null;
+let post: Awaited<ReturnType<typeof postOffice>>;
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let requestFormId: string;
+let access: string;
+let count = 0;
+let email: string;
+
+beforeAll(async () => {
+  post = await postOffice(() => answer);
+  server = await buildServer({ SMTP_URL: post.url });
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+beforeEach(async () => {
+  answer = null;
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo } = await buildTeam(server, { dpo: 'DPO' }));
+  const { applicationId } = await buildConsentPurposes(server, dpo);
+  const { requestForm } = await callerFor(server, dpo);
+  const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
+  const published = await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+  requestFormId = published.id;
+  access = published.rights.find(({ code }) => code === 'ACCESS')!.id;
+  email = `subject${(count += 1)}@test.example`;
+});
+
+const staff = async () => callerFor(server, await signInAgain(server, dpo));
+const enterRequest = async () =>
+  (await staff()).request.create({
+    ws,
+    requestFormId,
+    receivedAt: '2026-11-02T10:15:00+07:00',
+    channel: 'POST',
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email, telephone: '0812345678' },
+    rights: [{ rightRequestId: access, requestDetail: 'ขอสำเนา' }],
+  } as never);
+const stageOf = async (id: string) => (await (await staff()).request.get({ ws, id })).rights[0]!.stage;
+const mailOf = async (id: string) => (await (await staff()).requestIdentity.view({ ws, id })).persons[0]!.linkMail;
+const bells = async () =>
+  (
+    await server.owner
+      .selectFrom('personalNotices as n')
+      .innerJoin('activityLogs as a', (join) =>
+        join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+      )
+      .select('a.id')
+      .where('n.personnelId', '=', dpo.personnelId)
+      .where('a.event', '=', 'request.unreachable')
+      .execute()
+  ).length;
+const deliveries = () =>
+  server.owner
+    .selectFrom('mailDeliveries')
+    .select(['mailId', 'state'])
+    .where('workspaceId', '=', ws)
+    .orderBy('mailId')
+    .execute();
+/** Sends what is due, until so many of the mails with the link were tried. */
+async function sendMails(count: number): Promise<void> {
+  server.deps.mailer.kick();
+  await expect
+    .poll(async () => (await deliveries()).filter(({ state }) => state !== 'waiting').length, { timeout: 30_000 })
+    .toBe(count);
+}
+/** Rings at each of these times, and sends what was written. */
+async function ringAt(...times: string[]): Promise<void> {
+  for (const time of times) {
+    server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
+    await server.deps.alarm.ring();
+  }
+}
+const REMINDERS = ['2026-11-29 10:16', '2026-12-01 10:16'];
+const END = '2026-12-02 10:16';
+
+describe('a mail that comes after it is of use', () => {
+  it('is not sent: a link whose date has passed', async () => {
+    answer = { responseCode: 451, message: 'later' };
+    await enterRequest();
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.owner
+              .selectFrom('mailDeliveries')
+              .select('error')
+              .where('workspaceId', '=', ws)
+              .where('error', 'is not', null)
+              .execute()
+          ).length,
+        { timeout: 60_000 },
+      )
+      .toBe(1);
+    const before = post.received.length;
+    answer = null;
+    server.clock.set('2026-12-02T10:16:00+07:00');
+    await sendMails(1);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['failed']);
+    expect(post.received.slice(before).filter(({ to }) => to.includes(email))).toEqual([]);
+  });
+});
+
+describe('a request of somebody who must confirm it', () => {
+  it('stays open where the mail server refuses each mail with the link, and the request displays that', async () => {
+    answer = { responseCode: 550, message: 'unknown' };
+    const { id } = await enterRequest();
+    await sendMails(1);
+    expect(await mailOf(id)).toEqual({ state: 'failed', returned: null });
+    for (const [index, time] of REMINDERS.entries()) {
+      await ringAt(time);
+      await sendMails(index + 2);
+    }
+    await ringAt(END);
+    expect(await stageOf(id)).toBe('VERIFY');
+    expect(await bells()).toBe(3);
+    // A new link that arrives has the days of the form, and the request closes at their end.
+    answer = null;
+    expect((await (await staff()).requestIdentity.sendLinks({ ws, id })).persons[0]!.linkMail).toMatchObject({
+      state: 'waiting',
+    });
+    await sendMails(4);
+    expect(await mailOf(id)).toEqual({ state: 'sent', returned: null });
+    await ringAt('2027-01-01 10:17');
+    expect(await stageOf(id)).toBe('UNVERIFIED');
+  });
+
+  it('stays open while each mail with the link awaits the next day, since the workspace has used up this one', async () => {
+    await server.owner
+      .insertInto('mailQuotas')
+      .values({ workspaceId: ws, day: '2027-12-31', mails: 1_000_000 })
+      .execute();
+    const { id } = await enterRequest();
+    await ringAt(...REMINDERS, END);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await mailOf(id)).toEqual({ state: 'waiting', returned: null });
+    expect(await stageOf(id)).toBe('VERIFY');
+    expect(await bells()).toBe(3);
+  });
+
+  it('stays open where the mails with the link came back', async () => {
+    const { id } = await enterRequest();
+    await sendMails(1);
+    expect(await mailOf(id)).toEqual({ state: 'sent', returned: null });
+    for (const [index, time] of [...REMINDERS, END].entries()) {
+      const ids = (await deliveries()).flatMap(({ mailId, state }) => (state === 'sent' ? [mailId] : []));
+      await settleReturned(
+        server.deps,
+        ids.map((mailId) => ({ id: mailId, status: '5.1.1' })),
+      );
+      expect(await mailOf(id)).toEqual({ state: 'failed', returned: '5.1.1' });
+      await ringAt(time);
+      if (time !== END) await sendMails(index + 2);
+    }
+    expect(await stageOf(id)).toBe('VERIFY');
+    expect(await bells()).toBe(3);
+  });
+
+  it('closes at its end where one of the mails was sent', async () => {
+    answer = { responseCode: 550, message: 'unknown' };
+    const { id } = await enterRequest();
+    await sendMails(1);
+    await ringAt(REMINDERS[0]!);
+    answer = null;
+    await sendMails(2);
+    await ringAt(REMINDERS[1]!);
+    await sendMails(3);
+    await ringAt(END);
+    expect(await stageOf(id)).toBe('UNVERIFIED');
+    expect(await bells()).toBe(1);
+  });
+});
