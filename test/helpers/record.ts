@@ -2,6 +2,7 @@ import type { LiaAnswer, LiaAnswers } from '../../shared/purpose/legitimateInter
 import type { CatalogueKind } from '../../shared/catalogue/schema.ts';
 import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import type { PurposeDraft } from '../../shared/purpose/schema.ts';
+import { CATALOGUE } from '../../server/modules/catalogue/builtInWords.ts';
 import type { World } from '../factories.ts';
 
 /** Answers that pass every question of the legitimate interests assessment. */
@@ -14,26 +15,32 @@ export function passingAnswers(): LiaAnswers {
   };
 }
 
-/** Ids of a workspace's built-in catalogue entries, to select from in tests. */
+/** Ids of a workspace's catalogue entries, built-in ones first, to select from in tests. */
 export async function wordsOf(server: World, workspaceId: string) {
   const items = await server.owner
     .selectFrom('catalogueItems')
     .select(['id', 'kind', 'nameTh', 'country'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
     .execute();
+  // In the order of the list: ids of one millisecond are in random order, and not every word does in every test.
+  const position = ({ kind, nameTh }: (typeof items)[number]) => {
+    const words = CATALOGUE[kind as CatalogueKind];
+    const index = words.findIndex(([name]) => name === nameTh);
+    return index < 0 ? words.length : index;
+  };
+  items.sort((one, other) => position(one) - position(other));
   const categories = await server.owner
     .selectFrom('purposeCategories')
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('builtIn', '=', true)
-    .orderBy('id')
+    .orderBy('nameTh')
     .execute();
   const pii = await server.owner
     .selectFrom('piiCategories')
     .select(['id', 'sensitive'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
+    .orderBy('nameTh')
     .execute();
   const one = (found: { id: string } | undefined): string => {
     if (!found) throw new Error('the catalogue lacks a word');

@@ -14,7 +14,7 @@ export async function attributesOf(
     .selectFrom('piiAttributes')
     .select(['id', 'sensitive'])
     .where('workspaceId', '=', workspaceId)
-    .orderBy('id')
+    .orderBy('nameTh')
     .execute();
   const ids = (sensitive: boolean) => rows.filter((row) => row.sensitive === sensitive).map(({ id }) => id);
   return { plain: ids(false), sensitive: ids(true) };
