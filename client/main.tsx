@@ -32,6 +32,6 @@ async function open(): Promise<void> {
 
 greet();
 followOpenings();
-// Not awaited: pages import from this file's chunk, and would wait for it while it waits for them. Without texts nothing
-// but the last resort can be drawn.
+// Not awaited: pages import from this file's chunk, and would wait for it while it waits for them. Without texts
+// nothing but the last resort can be drawn.
 open().catch(() => createRoot(document.getElementById('root')!).render(<FallbackPage />));

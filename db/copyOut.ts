@@ -6,8 +6,8 @@ import { openPool, type DatabaseRole, type Scope } from './client.ts';
 /** Reads many rows at a fraction of the cost of rows that become objects: for exports. */
 export interface CopyOut {
   /**
-   * All rows of a query in COPY's binary form (`binaryRows`), in a transaction of its own that sees only `scope`'s rows.
-   * They are in memory together: ask for a page at a time.
+   * All rows of a query in COPY's binary form (`binaryRows`), in a transaction of its own that sees only `scope`'s
+   * rows. They are in memory together: ask for a page at a time.
    */
   read(scope: Scope, query: CompiledQuery): Promise<Buffer>;
   close(): Promise<void>;

@@ -12,7 +12,9 @@ export interface Command {
   run(deps: Deps, words: readonly string[], databaseUrl: string): Promise<0 | 1>;
 }
 
-/** A command for a database that no node of this release has started over: with what `run` needs nothing is connected. */
+/**
+ * A command for a database that no node of this release has started over: with what `run` needs nothing is connected.
+ */
 export interface EarlyCommand extends Omit<Command, 'run'> {
   runEarly(config: Config, words: readonly string[], databaseUrl: string): Promise<0 | 1>;
 }

@@ -5,8 +5,8 @@ import type { MasterKeySource } from '../server/platform/crypto/masterKey.ts';
 import { requireMasterKey } from '../server/platform/installation/installation.ts';
 
 /**
- * What a backup is encrypted and signed with, of the master key that is in use: the configured one, or the next where that
- * has replaced it already.
+ * What a backup is encrypted and signed with, of the master key that is in use: the configured one, or the next where
+ * that has replaced it already.
  * @throws ConfigError where neither is in use: the backup could not be read once a replaced key is destroyed
  */
 export async function keysInUse(config: MasterKeySource, url: string): Promise<ManifestKeys> {

@@ -1,6 +1,6 @@
 // npm run decrypt-file -- FILE KEYS.json [RESULT]: decrypts what the encryption API encrypted, without a network or a
-// database, by keys that `npm run admin -- export-file-keys` wrote. Nothing is written before the whole of the file proved
-// unchanged. Ends with 0 when the result is there, 1 when not. docs/encrypted-files.md has the formats.
+// database, by keys that `npm run admin -- export-file-keys` wrote. Nothing is written before the whole of the file
+// proved unchanged. Ends with 0 when the result is there, 1 when not. docs/encrypted-files.md has the formats.
 import { constants } from 'node:fs';
 import { access, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -18,8 +18,8 @@ const ENTRIES = {
 const MODULES = new Set<string>(['consent-guardian.js']);
 
 /**
- * Builds each embed into one classic script without imports, as a `<script src>` of any page needs it, or into a module.
- * Browsers back to Safari 15.4 (2022) run them.
+ * Builds each embed into one classic script without imports, as a `<script src>` of any page needs it, or into a
+ * module. Browsers back to Safari 15.4 (2022) run them.
  * @param outDir folder that gets these scripts, `consent.css` and `request.css`
  */
 export async function buildEmbeds(outDir: string): Promise<void> {

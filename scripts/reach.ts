@@ -16,7 +16,9 @@ export async function reachDatabase(config: Config, life: Lifetime): Promise<str
   return embedded.url;
 }
 
-/** The same for what is done to an installation, which must not make a new one. @throws ConfigError where there is none */
+/**
+ * The same for what is done to an installation, which must not make a new one. @throws ConfigError where there is none
+ */
 export async function reachExisting(config: Config, life: Lifetime): Promise<string> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres')))
     throw new ConfigError(

@@ -25,7 +25,8 @@ export interface ApiDocument {
 const PAGING = ['pageSize', 'currentPage'];
 
 /**
- * How the calls of the page of examples are made: method, address, scope and paging, as the OpenAPI document states them.
+ * How the calls of the page of examples are made: method, address, scope and paging, as the OpenAPI document states
+ * them.
  * @throws where the document lacks a call, or its body is not what the example sends
  */
 export function sampleCalls(document: ApiDocument): string {

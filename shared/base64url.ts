@@ -1,8 +1,8 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The bytes of a part of a JWS (RFC 7515); null unless it is written exactly as base64url writes them: decoders overlook
- * padding, signs of plain base64, blanks and the last bits, and so a change in them.
+ * The bytes of a part of a JWS (RFC 7515); null unless it is written exactly as base64url writes them: decoders
+ * overlook padding, signs of plain base64, blanks and the last bits, and so a change in them.
  */
 export function bytesOf(part: string): Bytes | null {
   if (!/^[\w-]*$/.test(part)) return null;

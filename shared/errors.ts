@@ -1,6 +1,9 @@
 import type { ErrorCode } from './registry/errors.ts';
 
-/** Names of the statuses that errors answer with, as tRPC has them; each is also the code of an error that has no finer one. */
+/**
+ * Names of the statuses that errors answer with, as tRPC has them; each is also the code of an error that has no finer
+ * one.
+ */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,

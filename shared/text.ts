@@ -7,8 +7,8 @@ import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from './telephone.ts';
  * put into the caller's language by whoever shows them.
  *
  * Whatever comes in is tried by strangers. A limit of length therefore ends the check of a text (`LIMITED`), so that no
- * later rule looks at what is too long; what runs before it, and every pattern, takes time in proportion to the text and
- * no more. test/unit/input-growth.test.ts holds both, over every schema.
+ * later rule looks at what is too long; what runs before it, and every pattern, takes time in proportion to the text
+ * and no more. test/unit/input-growth.test.ts holds both, over every schema.
  */
 export const TEXT_LIMIT = 1000;
 export const LONG_TEXT_LIMIT = 10_000;

@@ -2,8 +2,8 @@
 const SHORT = 1000;
 const TIMES = 16;
 /**
- * Linear work on the longer input costs as much as on 16 of the shorter ones, quadratic work 16 times as much; the bound
- * in between tolerates a busy machine.
+ * Linear work on the longer input costs as much as on 16 of the shorter ones, quadratic work 16 times as much; the
+ * bound in between tolerates a busy machine.
  */
 const BOUND = 4;
 /** Processor time in ms that a clock measures with some precision; some machines count it in steps of 10 ms. */

@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 const SOON_DAYS = 3;
 
 /**
- * Days left until a deadline that is counted in calendar days of Bangkok, or days overdue; the exact moment on hover and
- * for screen readers.
+ * Days left until a deadline that is counted in calendar days of Bangkok, or days overdue; the exact moment on hover
+ * and for screen readers.
  * @example <DaysLeft clock={right.legalClock} />
  */
 export function DaysLeft({ clock, ...look }: ClockLook & { clock: Clock }) {

@@ -4,8 +4,8 @@ import type { LiveEvent } from '../../shared/registry/events.ts';
 import { livePosition } from './position.ts';
 
 /**
- * The live connection: `lost` or `off` since when (ms since 1970), so that the screen can state that it may be outdated.
- * `off` since 0: nothing is followed.
+ * The live connection: `lost` or `off` since when (ms since 1970), so that the screen can state that it may be
+ * outdated. `off` since 0: nothing is followed.
  */
 export interface LiveState {
   readonly state: 'off' | 'connecting' | 'live' | 'lost';

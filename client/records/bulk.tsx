@@ -22,7 +22,9 @@ interface SelectionBarProps {
   clear: { label: string; onClick: () => void };
 }
 
-/** Displayed above a list: how many rows are selected, what can be done with all of them, and how they are deselected. */
+/**
+ * Displayed above a list: how many rows are selected, what can be done with all of them, and how they are deselected.
+ */
 export function SelectionBar({ chosen, move, clear }: SelectionBarProps) {
   return (
     <Flex align="center" wrap="wrap" gap="3" mb={chosen === undefined ? '0' : '3'}>

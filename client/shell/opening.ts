@@ -6,8 +6,8 @@ let path = '';
 let byProduct = false;
 
 /**
- * Notes from now on which pages the product opens, and begins them at the top; the browser itself goes back to where one
- * was. Called once, before the first page is drawn.
+ * Notes from now on which pages the product opens, and begins them at the top; the browser itself goes back to where
+ * one was. Called once, before the first page is drawn.
  */
 export function followOpenings(): void {
   const note = () => {

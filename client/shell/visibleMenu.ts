@@ -79,8 +79,8 @@ export interface CurrentEntry {
 }
 
 /**
- * The group and entry of an address: the entry whose path is its longest prefix, otherwise the one that its route names.
- * `null` for pages outside the menu, and where the whole group is hidden.
+ * The group and entry of an address: the entry whose path is its longest prefix, otherwise the one that its route
+ * names. `null` for pages outside the menu, and where the whole group is hidden.
  */
 export function currentEntry(menu: readonly VisibleGroup[], path: string): CurrentEntry | null {
   let best: { group: VisibleGroup; item: VisibleItem } | null = null;

@@ -11,7 +11,9 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** An unstyled link: routed inside the application, plain outside, keeping the workspace. Other components build on it. */
+/**
+ * An unstyled link: routed inside the application, plain outside, keeping the workspace. Other components build on it.
+ */
 export function AppLink({ href, replace = false, ...rest }: AppLinkProps) {
   const search = useSearch();
   // The router would look for a page at the address of a file.

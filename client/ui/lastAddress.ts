@@ -1,4 +1,6 @@
-/** The queries with which pages were last displayed, by their paths without language, and the workspace they were of. */
+/**
+ * The queries with which pages were last displayed, by their paths without language, and the workspace they were of.
+ */
 const queries = new Map<string, string>();
 let workspace: string | null = null;
 

@@ -25,8 +25,8 @@ function focusHeading(part: Element): boolean {
 /**
  * When the focused element disappears, such as the button of an action once it is carried out or a dialog whose own
  * button is gone, the focus continues where that element was: at the control that was focused on the page before, or at
- * the heading of its section or page. Without this, keyboard and screen-reader users would start again at the top of the
- * document. Does nothing when the user removed the focus, for example by a press beside all controls.
+ * the heading of its section or page. Without this, keyboard and screen-reader users would start again at the top of
+ * the document. Does nothing when the user removed the focus, for example by a press beside all controls.
  */
 export function useFocusFallback(): void {
   useEffect(() => {

@@ -6,8 +6,8 @@ import { actingAs, switchTriggers } from './rights.ts';
 import { COPY_SETTINGS, listTables, quote, standingOf } from './tables.ts';
 
 /**
- * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People sign
- * in again, and are invited again.
+ * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People
+ * sign in again, and are invited again.
  */
 export const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_ups', 'invitations'];
 

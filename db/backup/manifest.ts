@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What a backup folder holds: `manifest.json`, its `manifest.signature`, and encrypted `tables/NAME.copy.gz` and `files/`.
+ * What a backup folder holds: `manifest.json`, its `manifest.signature`, and encrypted `tables/NAME.copy.gz` and
+ * `files/`.
  */
 export interface Manifest {
   /** 1: from before backups were encrypted. */
@@ -48,7 +49,9 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** What a manifest is signed and a backup is encrypted with: a key derived from the master key, and the name of that. */
+/**
+ * What a manifest is signed and a backup is encrypted with: a key derived from the master key, and the name of that.
+ */
 export interface ManifestKeys {
   readonly masterKeyId: string;
   hmac(purpose: string, value: string): string;

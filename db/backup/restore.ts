@@ -17,8 +17,8 @@ import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from
 
 export interface RestoreOptions {
   /**
-   * Connection of a superuser, or of a role with BYPASSRLS that is a member of the owner, to a database without an organisation
-   * in it.
+   * Connection of a superuser, or of a role with BYPASSRLS that is a member of the owner, to a database without an
+   * organisation in it.
    */
   url: string;
   /** Where uploaded files go; left out when they are kept elsewhere (S3). */
@@ -29,7 +29,9 @@ export interface RestoreOptions {
   keys: ManifestKeys | null;
   /** What would call other systems by itself: it is stopped, since a copy must not act for the original. */
   outgoing: readonly OutgoingRows[];
-  /** Whether the copy goes on with the files of the original where these are in S3; otherwise it refuses that bucket. */
+  /**
+   * Whether the copy goes on with the files of the original where these are in S3; otherwise it refuses that bucket.
+   */
   takesOverFiles?: boolean;
 }
 

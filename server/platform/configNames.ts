@@ -1,7 +1,9 @@
 /** Shorter names are too often alike by chance. */
 const SHORTEST = 7;
 
-/** Letters to insert, remove, replace or swap with their neighbour to make `one` of `other` (Damerau and Levenshtein). */
+/**
+ * Letters to insert, remove, replace or swap with their neighbour to make `one` of `other` (Damerau and Levenshtein).
+ */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -11,13 +11,14 @@ const WORTH = 32 * 1024 * 1024;
 let collect: (() => void) | undefined;
 
 /**
- * Collects what is not used any more and hands its memory back to the system. V8 does so when it runs out of room, which
- * a node that has nothing to do never does: it would keep for good what its start, or its busiest minute, took. Stops
- * everything else for about a tenth of a second.
+ * Collects what is not used any more and hands its memory back to the system. V8 does so when it runs out of room,
+ * which a node that has nothing to do never does: it would keep for good what its start, or its busiest minute, took.
+ * Stops everything else for about a tenth of a second.
  */
 export function releaseMemory(): void {
   if (!collect) {
-    // The only way to the collector without a flag on the command line: the contexts that are made while it is set have it.
+    // The only way to the collector without a flag on the command line: the contexts that are made while it is set have
+    // it.
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');

@@ -108,7 +108,10 @@ export const answerTemplateVersionList = listOf(versionItem);
 export const listAnswerTemplateVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
 export const byAnswerTemplateVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });
 
-/** Templates in use that fit a right and the ground of its refusal, those of the right itself first; `id`: of the request. */
+/**
+ * Templates in use that fit a right and the ground of its refusal, those of the right itself first; `id`: of the
+ * request.
+ */
 export const answerTemplateChoices = byId.extend({
   rightId: id,
   outcome: z.enum(ANSWER_OUTCOMES),

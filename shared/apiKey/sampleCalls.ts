@@ -1,7 +1,9 @@
 /** What an example sends: texts alone, which every language writes alike. `{ws}` stands for the workspace. */
 export type SampleBody = string | { readonly [name: string]: SampleBody };
 
-/** Calls that the page of examples writes out, by their names in the OpenAPI document, with what those that write send. */
+/**
+ * Calls that the page of examples writes out, by their names in the OpenAPI document, with what those that write send.
+ */
 export const SAMPLE_CALLS = {
   'application.list': undefined,
   'purpose.create': { title: { th: 'ส่งข่าวสารทางอีเมล', en: 'Send newsletters by email' } },

@@ -2,7 +2,8 @@ import type { KeyScope } from './scopes.ts';
 import calls from './calls.json' with { type: 'json' };
 import { SAMPLE_CALLS, type SampleBody, type SampleCall } from './sampleCalls.ts';
 
-// Programs that integrators copy, written from the OpenAPI document (`calls.json`). Each runs as it stands: tests run them.
+// Programs that integrators copy, written from the OpenAPI document (`calls.json`). Each runs as it stands: tests run
+// them.
 
 export const SAMPLE_LANGUAGES = ['curl', 'javascript', 'python', 'php'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];

@@ -36,7 +36,8 @@ const fact = <Draft extends z.ZodType, Content extends z.ZodType>(draft: Draft, 
 });
 
 /**
- * Facts of an application beside what it refers to: how each is edited, and how it reads. Each has a column of its name.
+ * Facts of an application beside what it refers to: how each is edited, and how it reads. Each has a column of its
+ * name.
  */
 const FIRST_FACTS = {
   /** Cannot change after creation. */

@@ -20,9 +20,9 @@ export type ApprovalAction =
   | 'discard';
 
 /**
- * The states of an approval line. NEW: nobody has acted yet; PENDING: some have approved. The last approval, from either,
- * makes it APPROVED. Two moves are the product's own: `reopen`, where the record has changed since the document was
- * handed in, and `discard`, where the record is deleted.
+ * The states of an approval line. NEW: nobody has acted yet; PENDING: some have approved. The last approval, from
+ * either, makes it APPROVED. Two moves are the product's own: `reopen`, where the record has changed since the document
+ * was handed in, and `discard`, where the record is deleted.
  */
 export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
   NEW: {

@@ -1,7 +1,8 @@
 // Public holidays of Thailand, government's and substitute days included, for 2026 and 2027 (B.E. 2569 and 2570): as
 // python-holidays 0.105 (2026) has them, categories public and government; Children's Day left out. The days of 2027
 // follow the rule and the Thai calendar: the cabinet had not confirmed them, nor the day of the Royal Ploughing
-// Ceremony 2027. Special days that the cabinet adds later are not known. They are for reading: no deadline moves by them.
+// Ceremony 2027. Special days that the cabinet adds later are not known. They are for reading: no deadline moves by
+// them.
 
 /** From which edition the days are, and for which years. */
 export const HOLIDAY_SOURCE = { name: 'python-holidays 0.105', years: [2026, 2027] } as const;

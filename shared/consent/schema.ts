@@ -23,8 +23,8 @@ import { LOCALES } from '../locale.ts';
 const CONSENT_STATUSES = ['draft', 'published'] as const;
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 /**
- * Editing what is published makes it a draft of the next version; the published version stays in force. A new name alone
- * is no part of a version and leaves the form published.
+ * Editing what is published makes it a draft of the next version; the published version stays in force. A new name
+ * alone is no part of a version and leaves the form published.
  */
 export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
   draft: {

@@ -65,7 +65,9 @@ export interface ReceiptProcess {
     'dpv:isIndicatedBy': string;
     'dpv:hasIndicationMethod': string;
     'dpv:isExercisedAt'?: string;
-    /** The last day on which the consent holds; left out: it has no end, or the receipt is from before this was noted. */
+    /**
+     * The last day on which the consent holds; left out: it has no end, or the receipt is from before this was noted.
+     */
     'dpv:hasDuration'?: { '@type': string[]; 'rdf:value': string }[];
   }[];
 }

@@ -6,7 +6,9 @@ interface Algorithm {
   readonly key: 'master' | 'workspace' | 'signing' | 'webhook' | null;
 }
 
-/** What is protected by which algorithm. test/modules/key-inventory.test.ts holds each against what the product writes. */
+/**
+ * What is protected by which algorithm. test/modules/key-inventory.test.ts holds each against what the product writes.
+ */
 export const ALGORITHMS = {
   columns: { algorithm: 'AES-256-GCM', standard: 'NIST SP 800-38D', key: 'workspace' },
   files: { algorithm: 'AES-256-GCM', standard: 'NIST SP 800-38D', key: 'workspace' },

@@ -4,8 +4,8 @@ import type { ListRule } from '../listRule.ts';
 import { id, maybeInWorkspace } from '../text.ts';
 
 /**
- * `replacing`: what older keys encrypted is being encrypted anew; `incomplete`: that has ended, but some files could not
- * be read, and only the older key opens them.
+ * `replacing`: what older keys encrypted is being encrypted anew; `incomplete`: that has ended, but some files could
+ * not be read, and only the older key opens them.
  */
 const KEY_STATES = ['current', 'replacing', 'incomplete'] as const;
 export const WORKSPACE_KEY_LIST = {

@@ -35,7 +35,10 @@ export const STATUTORY_DAYS: Readonly<Partial<Record<RightCode, number>>> = { AC
 export const legalDaysOf = ({ code, days }: { readonly code: RightCode | null; readonly days: number }): number =>
   (code && STATUTORY_DAYS[code]) ?? days;
 
-/** The days from receipt that a data subject is promised: a longer time of the workspace's own does not move that of the law. */
+/**
+ * The days from receipt that a data subject is promised: a longer time of the workspace's own does not move that of the
+ * law.
+ */
 export const promisedDaysOf = (right: { readonly code: RightCode | null; readonly days: number }): number =>
   Math.min(right.days, legalDaysOf(right));
 

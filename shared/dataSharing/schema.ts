@@ -97,7 +97,10 @@ const sharingItem = z.object({
   /** Tells relations apart; of a third party, its id. */
   key: z.string(),
   kind: z.enum(SHARING_KINDS),
-  /** The receiving application has an id, a third party and a storage system have none; the latter may have an English name. */
+  /**
+   * The receiving application has an id, a third party and a storage system have none; the latter may have an English
+   * name.
+   */
   recipient: z.object({ id: id.nullable(), name: z.string(), nameEn: z.string() }),
   country: z.string(),
   adequacy: z.enum(ADEQUACIES),

@@ -88,7 +88,9 @@ const treatment = z.object({
 });
 export type Treatment = z.output<typeof treatment>;
 
-/** Something that could happen to the data subjects, how likely and how bad, before and after what is done against it. */
+/**
+ * Something that could happen to the data subjects, how likely and how bad, before and after what is done against it.
+ */
 export const worstCase = z.object({
   id,
   title: thaiFirst(200),

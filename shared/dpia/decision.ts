@@ -52,8 +52,8 @@ export const REQUIREMENTS = ['YES', 'NO', 'UNDECIDED'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
 /**
- * Whether an assessment is required: two criteria, or data risk of level 3 (`decisions.md` on risk). Undecided while the
- * level is not known and could still call for one. The older variant knows criteria alone.
+ * Whether an assessment is required: two criteria, or data risk of level 3 (`decisions.md` on risk). Undecided while
+ * the level is not known and could still call for one. The older variant knows criteria alone.
  */
 export function requirementOf(variant: DpiaVariant, criteria: number, level: DataRiskLevel | null): Requirement {
   if (criteria >= ENOUGH_CRITERIA || level === 3) return 'YES';

@@ -127,8 +127,8 @@ function changesOf<Read>(
 }
 
 /**
- * In what the register differs from what a version keeps of it. Order says nothing, nor do new names of what is referred
- * to.
+ * In what the register differs from what a version keeps of it. Order says nothing, nor do new names of what is
+ * referred to.
  */
 export function registerChanges(before: DpiaRegister, after: DpiaRegister): RegisterChange[] {
   const now = new Map(after.purposes.map((purpose) => [purpose.id, purpose.content]));

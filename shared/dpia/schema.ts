@@ -69,7 +69,8 @@ export const DPIA_LIST = {
     /** Who looks at it at its review. */
     reviewerId: 'id',
     /**
-     * `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `CHANGED`: the register under it has changed.
+     * `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `CHANGED`: the register under it has
+     * changed.
      */
     review: ['PLANNED', 'OVERDUE', 'CHANGED'],
   },

@@ -33,7 +33,9 @@ export const dpiaFigures = z.object({
   unjudged: count,
   statuses: z.array(z.object({ status: z.enum(DPIA_STATUSES), dpias: count })),
   required: z.array(z.object({ required: z.enum(REQUIREMENTS), dpias: count })),
-  /** Each assessment once, by its highest worst case before and with the measures in force; empty cells are left out. */
+  /**
+   * Each assessment once, by its highest worst case before and with the measures in force; empty cells are left out.
+   */
   initialMap: z.array(place),
   residualMap: z.array(place),
   initial: byLevel,

@@ -151,8 +151,8 @@ const NOTIFICATION_STATUSES = ['DRAFT', 'SENT'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 export type NotificationAction = 'edit' | 'send' | 'resend' | 'answer' | 'stop';
 /**
- * The life of a notification; `edit` also removes it. `resend` and `answer` settle mails that came back, `stop` leaves out
- * those that wait.
+ * The life of a notification; `edit` also removes it. `resend` and `answer` settle mails that came back, `stop` leaves
+ * out those that wait.
  */
 export const notificationStatus = defineStatus<NotificationStatus, NotificationAction>({
   DRAFT: { edit: { to: 'DRAFT', permission: 'incident.notify' }, send: { to: 'SENT', permission: 'incident.notify' } },

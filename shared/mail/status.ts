@@ -4,7 +4,10 @@ import { defineStatus } from '../status.ts';
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** `settle` stores the result of an attempt, `return` that a mail has come back, `giveUp` ends one that is not to be sent. */
+/**
+ * `settle` stores the result of an attempt, `return` that a mail has come back, `giveUp` ends one that is not to be
+ * sent.
+ */
 export type MailDeliveryAction = 'settle' | 'return' | 'giveUp';
 
 /** How a mail moves that a record keeps account of. What has failed stays so: another mail is sent in its place. */

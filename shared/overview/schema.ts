@@ -24,7 +24,10 @@ export type OverviewFigure = z.infer<typeof overviewFigure>;
 const overdueRecords = z.object({
   total: z.number().int(),
   weekAgo,
-  /** The key of the module's text of what is counted, where it has several kinds, or it is not records but parts of them. */
+  /**
+   * The key of the module's text of what is counted, where it has several kinds, or it is not records but parts of
+   * them.
+   */
   counted: z.string().optional(),
   /** In what its deadlines are counted. */
   unit: z.enum(['hours', 'days']),

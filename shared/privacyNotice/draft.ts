@@ -41,7 +41,9 @@ export type LawLetter = (typeof LAW_LETTERS)[number];
 /** Kinds of section 24(1). */
 export const RESEARCH_KINDS = ['research', 'statistics', 'archives'] as const;
 export type ResearchKind = (typeof RESEARCH_KINDS)[number];
-/** All that a notice says of a purpose beyond the register; rights depend on the letters and kinds (sections 32 and 33). */
+/**
+ * All that a notice says of a purpose beyond the register; rights depend on the letters and kinds (sections 32 and 33).
+ */
 export const DETAILS = [...DETAIL_FIELDS, 'letters', 'researchKinds'] as const;
 /** Characters of each. */
 const DETAIL = 300;

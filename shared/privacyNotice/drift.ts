@@ -28,7 +28,9 @@ export type NoticeChange = z.infer<typeof noticeChange>;
 /** Fields of which people need not be told again, however they change: of a new officer the Office is (section 41). */
 const QUIET = /^(dpo|measures|effectiveFrom)$/;
 
-/** Whether the data protection officer or how they are reached is among the changes: the Office is to be notified of it. */
+/**
+ * Whether the data protection officer or how they are reached is among the changes: the Office is to be notified of it.
+ */
 export const isOfOfficer = (changes: readonly Pick<NoticeChange, 'field'>[]): boolean =>
   changes.some(({ field }) => field === 'dpo');
 
@@ -64,8 +66,8 @@ const registerText = ({ register, th, en }: NoticeSentence) => register ?? { th,
 
 /**
  * Whether people are to be told again (domain rules: purpose, basis, data, period longer, recipient, country and source
- * are; what is less, and what section 23 does not list, is not). Beyond sections 21, 25, 28 and 41 it is a reading, which
- * whoever publishes may decide otherwise, with a reason.
+ * are; what is less, and what section 23 does not list, is not). Beyond sections 21, 25, 28 and 41 it is a reading,
+ * which whoever publishes may decide otherwise, with a reason.
  * @param periods what the version says of how long data is kept, in the same part
  */
 function isReportable(
@@ -158,7 +160,10 @@ function groupChanges(before: readonly WrittenPart[], now: readonly WrittenPart[
 
 type TextOf = (sentence: NoticeSentence) => { readonly th: string; readonly en: string };
 
-/** In what the register as it reads now differs from a version, sentence by sentence; edits of the text count as nothing. */
+/**
+ * In what the register as it reads now differs from a version, sentence by sentence; edits of the text count as
+ * nothing.
+ */
 export const noticeChanges = (before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] =>
   changesBetween(before, now, registerText);
 

@@ -36,7 +36,10 @@ export const noticeMailing = z.object({
       kept: z.number().int(),
       /** Refused for good. */
       failed: z.number().int(),
-      /** When it was stopped: the notice was withdrawn, or the next version is one that people are informed of. Null: it was not. */
+      /**
+       * When it was stopped: the notice was withdrawn, or the next version is one that people are informed of. Null: it
+       * was not.
+       */
       stoppedAt: z.string().nullable(),
       /** Not sent, since it was stopped before. */
       stopped: z.number().int(),

@@ -36,7 +36,10 @@ export const NOTICE_LIST = {
     kind: NOTICE_KINDS,
     status: ['ALL', 'DRAFT', 'PUBLISHED', 'WITHDRAWN'],
     drifted: 'boolean',
-    /** `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `AHEAD`: its newest version is not in force yet. */
+    /**
+     * `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `AHEAD`: its newest version is not in force
+     * yet.
+     */
     dates: ['PLANNED', 'OVERDUE', 'AHEAD'],
     applicationId: 'id',
   },
@@ -142,7 +145,10 @@ export const notice = noticeItem.omit({ applicationCount: true }).extend({
   applyingRights: z.array(z.enum(RIGHT_CODES)),
   /** Whether the text changes the newest version in what people are to be notified of again. */
   tellAgain: z.boolean(),
-  /** Whether it names another data protection officer than the newest version, or reaches them otherwise: the Office is to be notified (section 41 paragraph 5). */
+  /**
+   * Whether it names another data protection officer than the newest version, or reaches them otherwise: the Office is
+   * to be notified (section 41 paragraph 5).
+   */
   officerChanged: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;

@@ -74,7 +74,9 @@ function summedRights(facts: NoticeFacts): Pick<NoticeSummary, 'rights' | 'withd
   };
 }
 
-/** The first layer: who, for what, what weighs most, rights and how they are used (WP 260 rev.01, paragraphs 35 and 36). */
+/**
+ * The first layer: who, for what, what weighs most, rights and how they are used (WP 260 rev.01, paragraphs 35 and 36).
+ */
 export function summaryOf(facts: NoticeFacts): NoticeSummary {
   const purposes = purposesOf(facts);
   const has = (isSo: (purpose: (typeof purposes)[number]) => boolean) => purposes.some(isSo);

@@ -111,7 +111,10 @@ export function assess(answers: LiaAnswers | null): LiaAssessment {
   return { passed: stops.length === 0, tests, stops };
 }
 
-/** The bases of a purpose that hold: legitimate interest once its assessment passes. As `effective_bases` in the database. */
+/**
+ * The bases of a purpose that hold: legitimate interest once its assessment passes. As `effective_bases` in the
+ * database.
+ */
 export const effectiveBases = <Basis extends string>(purpose: {
   lawfulBases: readonly Basis[];
   legitimateInterest: LiaAnswers | null;

@@ -94,7 +94,9 @@ export interface ComparedPeriod {
 export const isLonger = (one: ComparedPeriod, other: ComparedPeriod): boolean =>
   one.months !== null && other.months !== null ? one.months > other.months : one.days > other.days;
 
-/** The months that a number of days stands for where only that was kept: 365 were counted for a year, 30 for a month. */
+/**
+ * The months that a number of days stands for where only that was kept: 365 were counted for a year, 30 for a month.
+ */
 export const monthsOfDays = (days: number): number | null =>
   days % DAYS_OF.year === 0 ? (days / DAYS_OF.year) * 12 : days % DAYS_OF.month === 0 ? days / DAYS_OF.month : null;
 

@@ -2,7 +2,9 @@
 
 /** What is counted and drawn from the record of processing. */
 export const DERIVED = { dashboard: true, inventory: true, dataSharing: true, dataFlow: true } as const;
-/** Whether a document made from the record of processing still says what the record does, and the report as it reads. */
+/**
+ * Whether a document made from the record of processing still says what the record does, and the report as it reads.
+ */
 export const DOCUMENTS = {
   'approvalLine.readiness': true,
   'approvalLine.get': true,

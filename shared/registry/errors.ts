@@ -17,8 +17,8 @@ import {
 /**
  * Errors that the API answers with: stable English code, status, texts as locale keys. The first text is the answer
  * unless another one is asked for; without any, it is the text of the status. Whoever throws one names only its code:
- * `appError('application.inUse', …)`. These are the platform's own; a module has its codes in `shared/<module>/errors.ts`,
- * where they are found (`server/platform/errorCatalogue.ts`).
+ * `appError('application.inUse', …)`. These are the platform's own; a module has its codes in
+ * `shared/<module>/errors.ts`, where they are found (`server/platform/errorCatalogue.ts`).
  */
 export const PLATFORM_ERRORS = {
   BAD_REQUEST: badRequest('errors:validation'),

@@ -8,7 +8,9 @@ export interface EventRule {
   readonly entity: EntityId;
   /** Who is notified of it as it happens: everyone in the workspace who holds this permission. */
   readonly audience: Permission;
-  /** Whose bell it rings: of all who read the activity log and of those it names, of those it names alone, or of nobody. */
+  /**
+   * Whose bell it rings: of all who read the activity log and of those it names, of those it names alone, or of nobody.
+   */
   readonly bell: 'all' | 'named' | 'none';
   /** Only refreshes open screens: nothing that the activity log keeps. */
   readonly unlogged?: true;

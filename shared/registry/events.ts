@@ -174,7 +174,8 @@ export const EVENTS = {
   'identityFact.failed': event('request'),
   'identityFact.withdrawn': event('request', { bell: 'none' }),
   'request.linksSent': event('request', { bell: 'none' }),
-  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage requests.
+  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage
+  // requests.
   'requestLink.delivered': unlogged('request', { audience: 'request.manage' }),
   'request.removed': event('request'),
   'request.dueSoon': event('request'),
@@ -216,7 +217,8 @@ export const EVENTS = {
   'requestMessage.received': event('requestMessage', { bell: 'named' }),
   'requestMessage.sent': event('requestMessage', { bell: 'none' }),
   'requestMessage.resent': event('requestMessage', { bell: 'none' }),
-  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage requests.
+  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage
+  // requests.
   'requestMessage.delivered': unlogged('requestMessage', { audience: 'request.manage' }),
   'requestSettings.changed': event('requestSettings'),
   // Of how many requests the time was over: a number alone.

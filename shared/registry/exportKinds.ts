@@ -17,14 +17,17 @@ export interface ExportRule {
   /** Who may start it, see it and download it. */
   readonly permission: Permission;
   /**
-   * Under which permission what it contains is read. Roles that reach only their own records under it get such documents
-   * of what they may read, and never those that others requested.
+   * Under which permission what it contains is read. Roles that reach only their own records under it get such
+   * documents of what they may read, and never those that others requested.
    */
   readonly records: Permission;
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
   /** What one export is of; left out: the whole workspace. */
   readonly of?: ExportSubject;
-  /** Only the newest exports are kept, `RECENT_EXPORTS` of each record or of the workspace. Left out: all, until they expire. */
+  /**
+   * Only the newest exports are kept, `RECENT_EXPORTS` of each record or of the workspace. Left out: all, until they
+   * expire.
+   */
   readonly keepsNewest?: true;
 }
 

@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import { BANGKOK_OFFSET, dayNumber } from '../bangkok.ts';
 import { DAY, SECOND } from '../duration.ts';
 
-// The clock of a right (PDPA section 30 paragraph 4, and the workspace's own days for the rights without a number in the
-// act). A period in days does not count its first day and ends with its last one; the day is Bangkok's.
+// The clock of a right (PDPA section 30 paragraph 4, and the workspace's own days for the rights without a number in
+// the act). A period in days does not count its first day and ends with its last one; the day is Bangkok's.
 
 /** The last second of the Bangkok day that is `days` after the day of `start`; milliseconds since 1970. */
 export const lastSecondAfter = (start: number, days: number): number =>

@@ -79,7 +79,9 @@ export const REFUSAL_GROUNDS = codesOf(ALL_GROUNDS.filter(({ closesOnly }) => !c
 export const withholdingGround = (right: RightCode | null, code: string): Ground | undefined =>
   groundsOf(right).find((ground) => ground.code === code && !ground.withholdsNothing);
 
-/** How a right that is not carried out reads: refused or only closed, with the section of its ground where there is one. */
+/**
+ * How a right that is not carried out reads: refused or only closed, with the section of its ground where there is one.
+ */
 export type ClosingText = 'refusedUnder' | 'refused' | 'closedUnder' | 'closed';
 export function closingText({ groundCode, section }: { groundCode: string; section: string | null }): ClosingText {
   if (REFUSAL_GROUNDS.includes(groundCode)) return section === null ? 'refused' : 'refusedUnder';

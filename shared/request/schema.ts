@@ -145,7 +145,9 @@ export const REQUEST_LIST = {
     /** CUSTOM: one of the workspace's own. */
     right: ['ALL', ...RIGHT_CODES, 'CUSTOM'],
     clock: ['ALL', 'RUNNING', 'OVERDUE'],
-    /** By the date that counts from receipt: rights past it that are not answered, or closed requests answered after it. */
+    /**
+     * By the date that counts from receipt: rights past it that are not answered, or closed requests answered after it.
+     */
     byReceipt: ['ALL', 'OVERDUE', 'LATE'],
     /** Where a right stands; OPEN: it is not closed. */
     stage: ['ALL', 'OPEN', ...REQUEST_STAGES],

@@ -77,7 +77,9 @@ export const answer = z.object({
   id: id.nullable(),
   ...answerLetter.shape,
   files: z.array(answerFile),
-  /** What the search for the data subject's records found. `isOutdated`: it is not sent, they must be looked for again. */
+  /**
+   * What the search for the data subject's records found. `isOutdated`: it is not sent, they must be looked for again.
+   */
   gathered: z.object({ files: z.array(gatheredFile), isOutdated: z.boolean() }),
   status: z.enum(ANSWER_STATUSES),
   progress: z.number().int(),

@@ -5,9 +5,9 @@ export const ANSWER_STATUSES = ['DRAFT', 'QUEUED', 'BUILDING', 'READY', 'FAILED'
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
 /**
- * `change`: writing the letter, adding, removing or blacking out files. Not between release and withdrawal: what is sent
- * is what was released. `recall`: its right is open again, or whom its search was for was corrected.
- * `giveBack`: the node that builds stops in good order, or what it needs is away; the package waits for another run.
+ * `change`: writing the letter, adding, removing or blacking out files. Not between release and withdrawal: what is
+ * sent is what was released. `recall`: its right is open again, or whom its search was for was corrected. `giveBack`:
+ * the node that builds stops in good order, or what it needs is away; the package waits for another run.
  */
 export type AnswerAction =
   | 'release'
@@ -51,6 +51,9 @@ export const answerStatus = defineStatus<AnswerStatus, AnswerAction>({
 /** Whether its package is being made, or waits for that. */
 export const isBeingBuilt = (status: AnswerStatus): boolean => answerStatus[status].build !== undefined;
 
-/** Whether it is released no more, or has not been yet: staff can still change it. One that expired was there to be opened. */
+/**
+ * Whether it is released no more, or has not been yet: staff can still change it. One that expired was there to be
+ * opened.
+ */
 export const isUnreleased = (status: AnswerStatus): boolean =>
   answerStatus[status].change !== undefined && status !== 'EXPIRED';

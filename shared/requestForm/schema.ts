@@ -100,7 +100,9 @@ interface Problem {
   key: string;
 }
 
-/** What publishing still misses. Paths as in the draft; keys are locale keys. `isOffered`: rights that may be offered. */
+/**
+ * What publishing still misses. Paths as in the draft; keys are locale keys. `isOffered`: rights that may be offered.
+ */
 export function requestFormProblems(draft: RequestFormDraft, isOffered: (rightId: string) => boolean): Problem[] {
   const problems: Problem[] = [];
   const need = (ok: boolean, path: (string | number)[], key = 'errors:required') => {

@@ -63,8 +63,8 @@ export const identityView = z.object({
       hasEmail: z.boolean(),
       linkSentAt: z.string().nullable(),
       /**
-       * What became of the mails with the link: of one that arrived, otherwise of the newest. Null without a link, and for
-       * links from before it was recorded. `returned`: status (RFC 3463) under which it came back.
+       * What became of the mails with the link: of one that arrived, otherwise of the newest. Null without a link, and
+       * for links from before it was recorded. `returned`: status (RFC 3463) under which it came back.
        */
       linkMail: z.object({ state: z.enum(DELIVERY_STATES), returned: z.string().nullable() }).nullable(),
       confirmedAt: z.string().nullable(),

@@ -7,7 +7,9 @@ export type DocumentAction = 'receive' | 'accept' | 'requestAgain' | 'refuse';
 
 const permission = 'request.manage';
 
-/** How an identity document moves. Staff and data subjects send one without naming it: `receive` needs no permission. */
+/**
+ * How an identity document moves. Staff and data subjects send one without naming it: `receive` needs no permission.
+ */
 export const documentState = defineStatus<DocumentState, DocumentAction>({
   REQUESTED: { receive: { to: 'RECEIVED', permission: null } },
   RECEIVED: {

@@ -41,8 +41,8 @@ const work = z.object({
 const oneRight = requestedRight.partial({ rightRequestId: true }).shape;
 
 /**
- * The body of one request (spec 2 section 3): one right in fields of its own, or several in `rights`. `token` is the JWT
- * by which a site vouches for its customer; `website` stays empty.
+ * The body of one request (spec 2 section 3): one right in fields of its own, or several in `rights`. `token` is the
+ * JWT by which a site vouches for its customer; `website` stays empty.
  */
 export const requestSubmission = z
   .object({

@@ -18,7 +18,10 @@ export interface RopaPurpose {
 /** Refusals of an application that section 39 (7) wants recorded. */
 export interface RecordedRefusals {
   total: number;
-  /** The newest first, up to a limit. `number`: of the request; `inPart`: of a part of the right; `at`: when it was refused. */
+  /**
+   * The newest first, up to a limit. `number`: of the request; `inPart`: of a part of the right; `at`: when it was
+   * refused.
+   */
   newest: { number: number; right: RightCode; ground: string; inPart: boolean; at: string }[];
 }
 
@@ -53,7 +56,9 @@ export const storageSystemsOf = (
   return [...new Map([...content.storageSystems, ...own].map((system) => [system.id, system])).values()];
 };
 
-/** Whom a purpose, or a line of it, sends data to: nobody while the purpose's disclosure, or sharing, is switched off. */
+/**
+ * Whom a purpose, or a line of it, sends data to: nobody while the purpose's disclosure, or sharing, is switched off.
+ */
 export const recipientsOf = <Party, Internal>(
   {
     thirdParties,

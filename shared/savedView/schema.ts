@@ -11,7 +11,8 @@ const list = z
   .max(60, LIMITED)
   .regex(/^[a-zA-Z][a-zA-Z.]*$/, { error: 'errors:invalid' });
 /**
- * What narrows and sorts the list, as its address has it. The text that is searched for stays out: it may name a person.
+ * What narrows and sorts the list, as its address has it. The text that is searched for stays out: it may name a
+ * person.
  */
 const query = z.string().max(2000, LIMITED).overwrite(narrowingOf);
 const name = requiredLine(100);

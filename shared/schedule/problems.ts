@@ -29,7 +29,9 @@ export const PROBLEMS = {
 export type Problem = keyof typeof PROBLEMS;
 export const PROBLEM_KEYS = Object.keys(PROBLEMS) as [Problem, ...Problem[]];
 
-/** Those by which the product stops a schedule until an Admin has looked at it: all that is yet to be delivered ends so. */
+/**
+ * Those by which the product stops a schedule until an Admin has looked at it: all that is yet to be delivered ends so.
+ */
 export const STOPPING: readonly Problem[] = ['hostKeyChanged', 'signIn', 'noForms', 'restored'];
 
 /** Tries of one delivery; between them 1, 2, 4 … minutes, an hour at most. */

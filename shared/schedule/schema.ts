@@ -81,7 +81,9 @@ export const testConnection = maybeInWorkspace.extend({
   hostKey: fingerprint.optional(),
 });
 export const connectionTest = z.object({
-  /** `confirm`: the key has to be confirmed first. `ready`: signed in, and a file was written to the folder and removed. */
+  /**
+   * `confirm`: the key has to be confirmed first. `ready`: signed in, and a file was written to the folder and removed.
+   */
   state: z.enum(['confirm', 'ready', 'failed']),
   /** The server's key, where it was reached. */
   hostKey: z.object({ type: z.string(), fingerprint: z.string() }).nullable(),

@@ -24,8 +24,8 @@ export const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as co
 
 /**
  * How a data subject is known. token: the organisation vouches for them. browser: by the handle that it keeps. uid: by
- * nothing but the id that was named. link: by the link to their own page. request: by a request to exercise their rights,
- * whose sender was confirmed. import: by the organisation's own records.
+ * nothing but the id that was named. link: by the link to their own page. request: by a request to exercise their
+ * rights, whose sender was confirmed. import: by the organisation's own records.
  */
 export const KNOWN_BY = ['token', 'browser', 'uid', 'link', 'request', 'import'] as const;
 export type KnownBy = (typeof KNOWN_BY)[number];

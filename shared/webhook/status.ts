@@ -24,7 +24,9 @@ export const webhookState = defineStatus<WebhookState, WebhookAction>({
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** `settle` stores the result of an attempt, `giveUp` ends those of a disabled webhook, and those whose time is over. */
+/**
+ * `settle` stores the result of an attempt, `giveUp` ends those of a disabled webhook, and those whose time is over.
+ */
 export type DeliveryAction = 'attempt' | 'settle' | 'giveUp' | 'replay';
 
 const replay = { replay: { to: 'waiting', permission: manage } } as const;

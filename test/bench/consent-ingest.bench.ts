@@ -164,7 +164,10 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
   return figures;
 }
 
-/** As many files of the log as `min_wal_size` keeps for use again, as in a database that has been written to for a while. */
+/**
+ * As many files of the log as `min_wal_size` keeps for use again, as in a database that has been written to for a
+ * while.
+ */
 async function recycleLog({ owner }: BenchWorld): Promise<void> {
   for (let file = 0; file < 64; file += 1) {
     await sql`select pg_logical_emit_message(true, '', 'x')`.execute(owner);

@@ -70,7 +70,10 @@ async function fill({ call, owner, workspaceId: ws, personnelId }: BenchWorld): 
   return id;
 }
 
-/** Copies of an assessment: one in ten is a draft, one in fifty overdue for review, spread over applications and the map. */
+/**
+ * Copies of an assessment: one in ten is a draft, one in fifty overdue for review, spread over applications and the
+ * map.
+ */
 const copyDpias = (owner: Db, ws: string, id: string) =>
   sql`
   with copies as (

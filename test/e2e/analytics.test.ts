@@ -95,7 +95,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
     await page.getByRole('button', { name: texts.allPages }).click();
     await page.getByRole('heading', { name: texts.chart.title, exact: true }).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('fit every width, light and dark', async () => {
     const page = await open({ locale });
@@ -107,7 +107,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
       await picture(page, `analytics-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
     }
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   it('of all workspaces are opened from the console, and narrowed to one of them', async () => {
     const { organizationId } = await product.owner
@@ -141,7 +141,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
     await page.getByText(texts.lead, { exact: true }).waitFor();
     await table.getByRole('cell', { name: '777,001', exact: true }).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   it('are explained if there are none', async () => {
     const newcomer = await buildPerson(product, { name: 'มาใหม่' });

@@ -26,7 +26,7 @@ const NAMES = { requester: 'มานะ ตั้งใจ', head: 'กาน�
 
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลตัวอย่าง' })).id;
@@ -155,12 +155,12 @@ describe('a line of three', () => {
 
     // The evidence.
     const [report] = await Promise.all([
-      asker.waitForEvent('download', { timeout: 30_000 }),
+      asker.waitForEvent('download'),
       asker.getByRole('link', { name: th.evidence.report }).click(),
     ]);
     expect(report.suggestedFilename()).toMatch(/\.pdf$/);
     expect(product.complaints).toEqual([]);
-  }, 90_000);
+  });
 
   it('is sent back with a reason, resubmitted in another order, and the previous rounds remain readable', async () => {
     const built = await line({ applicationName: 'ระบบนัดหมาย' });
@@ -200,7 +200,7 @@ describe('a line of three', () => {
     // With the document of each round: here both are of one export.
     await asker.getByText(built.sha256).nth(1).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('is rejected only with a reason and after a confirmation, and is then closed for everybody', async () => {
     const built = await line({ applicationName: 'ระบบพัสดุ' });
@@ -223,7 +223,7 @@ describe('a line of three', () => {
     await row(next, 'ระบบพัสดุ').getByText(th.status.REJECTED, { exact: true }).waitFor();
     await decide(first).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('is changed, reminded and cancelled by the requester', async () => {
     const built = await line({ applicationName: 'ระบบเงินเดือน', status: 'PENDING' });
@@ -255,7 +255,7 @@ describe('a line of three', () => {
     await asker.getByText(th.status.CANCEL, { exact: true }).first().waitFor();
     await third.getByText(th.empty.waitingTitle).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the order of approvers', () => {
@@ -326,7 +326,7 @@ describe('the order of approvers', () => {
       .execute();
     expect(steps.map(({ name }) => name)).toEqual([a, c, b]);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('is changed by dragging in the settings and in a running line, where approvers who have approved do not move', async () => {
     const setting = await open(dpo, '/approval-line/settings');
@@ -362,7 +362,7 @@ describe('the order of approvers', () => {
       })),
     );
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('is changed by touch', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบลงทะเบียน' });
@@ -386,7 +386,7 @@ describe('the order of approvers', () => {
     await send('touchEnd');
     expect(await named(order)).toEqual([b, c, a]);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('an assessment that is deleted after its approval', () => {
@@ -403,7 +403,7 @@ describe('an assessment that is deleted after its approval', () => {
     for (const text of [th.document.reopened, th.document.askAgain, th.document.outdated])
       expect(await page.getByText(text).count(), text).toBe(0);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a record that is changed after its approval', () => {
@@ -434,7 +434,7 @@ describe('a record that is changed after its approval', () => {
     await asker.getByRole('button', { name: th.manage.resubmit }).waitFor();
     expect(await approver.getByRole('button', { name: th.manage.resubmit }).count()).toBe(0);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('two people who may act', () => {
@@ -471,7 +471,7 @@ describe('two people who may act', () => {
     await away.getByRole('button', { name: th.absence.end, exact: true }).last().click();
     await away.getByText(th.absence.ended).first().waitFor();
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('the substitute loses the step as soon as the absence ends, on the open page, and the approver has it again', async () => {
     const built = await line({ applicationName: 'ระบบคลังพัสดุกลาง', approverIds: [chief.personnelId, head.personnelId] });
@@ -493,14 +493,14 @@ describe('two people who may act', () => {
     await decide(standIn).waitFor();
     await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor();
     expect(await bellOf(product, built.id, chief.personnelId)).toEqual([]);
-    await decide(standIn).waitFor({ state: 'detached', timeout: 40_000 });
+    await decide(standIn).waitFor({ state: 'detached' });
     expect(Date.now()).toBeGreaterThan(until);
-    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor({ state: 'detached', timeout: 40_000 });
+    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor({ state: 'detached' });
     await bellLit(away);
     expect(await bellOf(product, built.id, chief.personnelId)).toEqual(['updated']);
     expect(await Promise.all([standIn, away, asker].map(untouched))).toEqual([true, true, true]);
     expect(product.complaints).toEqual([]);
-  }, 90_000);
+  });
 
   it('the slower one is notified, and their input stays visible', async () => {
     const built = await line({ applicationName: 'ระบบครัว' });
@@ -521,7 +521,7 @@ describe('two people who may act', () => {
     await confirmApproval(page);
     await decide(page).waitFor({ state: 'detached' });
     expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a decision that could not be sent', () => {
@@ -537,7 +537,7 @@ describe('a decision that could not be sent', () => {
     const { y, height } = (await alert.boundingBox())!;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
-  }, 60_000);
+  });
 });
 
 describe('requesting', () => {
@@ -547,7 +547,7 @@ describe('requesting', () => {
     const dialog = page.getByRole('dialog', { name: th.create.title });
     await dialog.getByText(th.problem.noExport).waitFor();
     await dialog.getByRole('button', { name: th.create.make }).click();
-    await dialog.getByText(th.create.ready).waitFor({ timeout: 60_000 });
+    await dialog.getByText(th.create.ready).waitFor();
     await dialog.getByRole('button', { name: th.create.submit }).click();
     await page.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
     // A second line for the same is refused, with a link to the first.
@@ -555,7 +555,7 @@ describe('requesting', () => {
     await page.getByText(th.problem.lineOpen).waitFor();
     await page.getByRole('link', { name: th.create.openLine }).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   it('starts with the approvers of the settings; if two people save them at once both see both versions', async () => {
     const other = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ดูแลดี' });
@@ -585,7 +585,7 @@ describe('requesting', () => {
       [dpo, head, chief].map(({ personnelId }) => personnelId),
     );
     expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the verification page', () => {
@@ -624,7 +624,6 @@ describe('the verification page', () => {
       await page.getByText(words.notFound).waitFor();
       expect(product.complaints.filter((one) => !one.includes('404'))).toEqual([]);
     },
-    60_000,
   );
 });
 
@@ -634,7 +633,7 @@ it('is in the dropdown of everybody who can be an approver, including Top Manage
   await page.getByRole('menuitem', { name: th.title }).click();
   await page.getByRole('heading', { level: 1, name: th.title }).waitFor();
   expect(product.complaints).toEqual([]);
-}, 30_000);
+});
 
 it.each(['th', 'en'] as const)(
   'is readable wide and narrow, light and dark, and for assistive technology, in %s',
@@ -671,5 +670,4 @@ it.each(['th', 'en'] as const)(
     expect(faults).toEqual([]);
     expect(product.complaints).toEqual([]);
   },
-  120_000,
 );

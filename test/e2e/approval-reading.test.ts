@@ -19,7 +19,7 @@ const NAMES = { requester: 'มานะ ตั้งใจ', head: 'กาน�
 
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลตัวอย่าง' })).id;
@@ -111,7 +111,7 @@ describe('the document of a line', () => {
     await confirmApproval(other);
     await decide(other).waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('is displayed as an HTML page in a sandbox, at 375 px too, and from the list; a PDF opens on its own page', async () => {
     const built = await line({ applicationName: 'ระบบรังสีวิทยา' });
@@ -149,7 +149,7 @@ describe('the document of a line', () => {
     ]);
     await expect.poll(() => tab.url()).toContain(`${asPdf.fileId}?workspace=${ws}&view=1`);
     expect(await page.getByText(th.document.notOpened).count()).toBe(0);
-  }, 60_000);
+  });
 
   it('links to the changes since the approved version, for readers of the record', async () => {
     const before = await line({ applicationName: 'ระบบโภชนาการ', status: 'APPROVED' });
@@ -171,7 +171,7 @@ describe('the document of a line', () => {
     await decide(decides).waitFor();
     expect(await decides.getByRole('link', { name: since }).count()).toBe(0);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a Top Management user who is asked', () => {
@@ -210,7 +210,7 @@ describe('a Top Management user who is asked', () => {
     ]);
     expect(document.suggestedFilename()).toBe('RoPA.pdf');
     const [evidence] = await Promise.all([
-      page.waitForEvent('download', { timeout: 30_000 }),
+      page.waitForEvent('download'),
       page.getByRole('link', { name: th.evidence.report }).click(),
     ]);
     expect(evidence.suggestedFilename()).toMatch(/\.pdf$/);
@@ -231,7 +231,7 @@ describe('a Top Management user who is asked', () => {
       )
       .toBe('APPROVED');
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the list', () => {
@@ -283,7 +283,6 @@ describe('the list', () => {
       }
       expect(product.complaints).toEqual([]);
     },
-    60_000,
   );
 
   it("uses the same word for the action in a row's menu", async () => {
@@ -292,5 +291,5 @@ describe('the list', () => {
     await page.getByRole('button', { name: ui.actionsFor.replace('{{name}}', 'ระบบพยาธิวิทยา') }).click();
     await page.getByRole('menuitem', { name: th.act.decide, exact: true }).waitFor();
     expect(await page.getByRole('menuitem', { name: th.act.approve, exact: true }).count()).toBe(0);
-  }, 30_000);
+  });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   people = await Promise.all(
     (['DPO', 'Staff', 'Top Management'] as const).map((role) => buildPerson(product, { workspaceId: ws, role })),
   );
-}, 120_000);
+});
 afterAll(() => product?.close());
 
 /** Opens the page and the user dropdown, which never contains the approval line in this variant. */
@@ -55,7 +55,7 @@ it("displays the approval line among the DPO's tools in the special variant, and
   // And not a second time among the entries of the account.
   expect(await drawer.getByRole('link', { name: titles.approvalLine }).count()).toBe(1);
   expect(product.complaints).toEqual([]);
-}, 60_000);
+});
 
 it('has no entry for Staff and Top Management in the special variant; lines they are asked to approve can be opened', async () => {
   for (const as of people.slice(1)) {
@@ -66,4 +66,4 @@ it('has no entry for Staff and Top Management in the special variant; lines they
     ).toBe(0);
   }
   expect(product.complaints).toEqual([]);
-}, 60_000);
+});

@@ -1104,7 +1104,6 @@ describe('a new version', () => {
               )
             ).json()) as { version: number }
           ).version,
-        { timeout: 40_000 },
       )
       .toBe(2);
     const fresh = await product.open();
@@ -1148,7 +1147,7 @@ describe('a new version', () => {
               }),
             })
           ).status,
-        { timeout: 40_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(409);
     await button(page, th.accept).click();

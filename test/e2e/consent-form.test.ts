@@ -33,7 +33,7 @@ const PURPOSES = {
   en: ['News and offers', 'Usage analytics', 'Personalised content'],
 } as const;
 /** Waits for text on a page; machines may be busy. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function save(page: Page, locale: Locale): Promise<void> {
 const order = (page: Page, locale: Locale) =>
   page.getByRole('list', { name: WORDS[locale].texts.field.purposes }).getByRole('link').allTextContents();
 
-describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, kit, record, ui, versioned } = WORDS[locale];
   const [first, second, third] = PURPOSES[locale];
@@ -467,7 +467,7 @@ test('forms of consent and of incidents can be edited if the record of processin
   await page.getByRole('combobox', { name: thIncident.field.piiCategoryIds }).click();
   await page.locator('[role=option]:visible').first().click();
   expect(product.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('with more than a hundred versions each can be opened, read and compared', async () => {
   const dpo = await dpoOf();
@@ -490,4 +490,4 @@ test('with more than a hundred versions each can be opened, read and compared', 
   await page.getByRole('heading', { level: 2, name: fill(thVersioned.version.name, { number: 1 }) }).waitFor();
   await page.getByText(form.sha256).waitFor();
   expect(product.complaints).toEqual([]);
-}, 60_000);
+});

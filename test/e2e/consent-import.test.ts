@@ -25,7 +25,7 @@ let form: BuiltForm;
 const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-consents-e2e-'));
 beforeAll(async () => {
   product = await startProduct();
-}, 180_000);
+});
 afterAll(async () => {
   await product?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -123,7 +123,7 @@ describe('the import of consents on the screen', () => {
       await page.goto(address('/consent/import', { ws, locale }));
       await page.getByRole('link', { name: 'ความยินยอม.xlsx' }).first().waitFor();
       expect(product.complaints).toEqual([]);
-    }, 120_000);
+    });
   }
 
   it('provides the template of a form, and explains why a file cannot be read and what to do', async () => {
@@ -142,7 +142,7 @@ describe('the import of consents on the screen', () => {
     await page.getByRole('link', { name: thCommon.done.again }).click();
     await page.getByText(thCommon.start.templateTitle).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('asks for the column with the choice before the check, and can be cancelled', async () => {
     const page = await product.open({ as: staff, locale: 'en' });
@@ -168,7 +168,7 @@ describe('the import of consents on the screen', () => {
     await page.getByText(enCommon.status.cancelled).first().waitFor();
     expect(await submissionsOf(product, form)).toEqual([]);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('tells a workspace without a published form where to start', async () => {
     const empty = await buildWorkspace(product);
@@ -178,5 +178,5 @@ describe('the import of consents on the screen', () => {
     await page.getByText(th.start.noForms).waitFor();
     await page.getByText(th.past.empty).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });

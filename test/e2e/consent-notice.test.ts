@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, proof, versioned } = WORDS[locale];
 

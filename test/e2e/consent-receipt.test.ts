@@ -17,7 +17,7 @@ const UID = 'somjai@example.com';
 
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา เจ้าหน้าที่' });

@@ -16,7 +16,6 @@ import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { flow: th, ui: thUi }, en: { flow: en, ui: enUi } };
-const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 const DIAGRAM = '/pii-inventory/data-flow-diagram';
 
@@ -40,7 +39,7 @@ beforeAll(async () => {
     applications: 3,
     purposesEach: 3,
   });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -103,19 +102,19 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     const wanted = register[1]!;
     await page.getByRole('combobox', { name: texts.filter.application }).selectOption(wanted.id);
     await page.waitForURL(new RegExp(`application=${wanted.id}`));
-    await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor(SOON);
-    await expect.poll(() => node(page, application(0)).count(), SOON).toBe(0);
+    await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor();
+    await expect.poll(() => node(page, application(0)).count()).toBe(0);
     await page.reload();
-    await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor(SOON);
+    await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor();
     await page.getByRole('button', { name: ui.table.clearFilters }).click();
-    await page.getByText(await summary(), { exact: true }).waitFor(SOON);
+    await page.getByText(await summary(), { exact: true }).waitFor();
     await page.getByRole('combobox', { name: texts.filter.country }).selectOption('SG');
-    await page.getByText(await summary({ country: 'SG' }), { exact: true }).waitFor(SOON);
+    await page.getByText(await summary({ country: 'SG' }), { exact: true }).waitFor();
     await page.getByRole('combobox', { name: texts.sensitive, exact: true }).selectOption('true');
     await page
       .getByText(await summary({ country: 'SG', sensitive: true }), { exact: true })
       .or(page.getByText(texts.empty.narrowTitle))
-      .waitFor(SOON);
+      .waitFor();
     expect(product.complaints).toEqual([]);
   });
 
@@ -127,15 +126,15 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await page.keyboard.press('Escape');
     await node(page, application(0)).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(at, SOON).toMatch(/^purpose:/);
+    await expect.poll(at).toMatch(/^purpose:/);
     const purpose = (await at())!;
     expect(edges.some(({ from, to }) => from === application(0) && to === purpose)).toBe(true);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(at, SOON).toMatch(/^storage:/);
+    await expect.poll(at).toMatch(/^storage:/);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(at, SOON).toMatch(/^purpose:/);
+    await expect.poll(at).toMatch(/^purpose:/);
     await page.keyboard.press('ArrowDown');
-    await expect.poll(at, SOON).toMatch(/^purpose:/);
+    await expect.poll(at).toMatch(/^purpose:/);
     // A single Tab stop for the entire diagram.
     expect(await page.locator('.flow-node[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Enter');
@@ -165,7 +164,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await details.getByRole('heading', { name: register[2]!.name }).waitFor();
     await details.getByRole('button', { name: texts.focus.start }).click();
     await page.waitForURL(/focus=application/);
-    await expect.poll(() => node(page, application(0)).count(), SOON).toBe(0);
+    await expect.poll(() => node(page, application(0)).count()).toBe(0);
     await page.reload();
     await node(page, application(2)).waitFor();
     expect(await node(page, application(1)).count()).toBe(0);
@@ -178,7 +177,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     const page = await open({ locale, to: `${DIAGRAM}?view=table&pageSize=100` });
     const { edges, nodes } = await graph();
     const rows = page.getByRole('table').getByRole('row');
-    await expect.poll(() => rows.count(), SOON).toBe(edges.length + 1);
+    await expect.poll(() => rows.count()).toBe(edges.length + 1);
     const name = (key: string) => nodes.find((one) => one.key === key)!.name[locale];
     // Invisible for a moment while the page's code is still loading.
     const visibleNodes = async () =>
@@ -192,12 +191,10 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
           ),
         )
       ).toSorted();
-    await expect
-      .poll(visibleNodes, SOON)
-      .toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
+    await expect.poll(visibleNodes).toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
     await page.getByRole('searchbox').fill(register[0]!.name);
     await expect
-      .poll(() => rows.count(), SOON)
+      .poll(() => rows.count())
       .toBe(edges.filter(({ from, to }) => [from, to].some((key) => name(key).includes(register[0]!.name))).length + 1);
     expect(product.complaints).toEqual([]);
   });
@@ -249,7 +246,7 @@ describe('the diagram', () => {
     const waiting: Route[] = [];
     await page.route('**/trpc/**dataFlow.get**', (route) => void waiting.push(route));
     await page.getByRole('combobox', { name: th.filter.country }).selectOption('SG');
-    await expect.poll(() => waiting.length, SOON).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     const country = `${th.filter.country}: `;
     expect((await save(th.export.svg)).file.toString('utf8')).not.toContain(country);
     await page.unroute('**/trpc/**dataFlow.get**');
@@ -266,7 +263,7 @@ describe('the diagram', () => {
     for (const page of [mine, hers]) {
       const { width } = await box(page);
       await page.getByRole('button', { name: th.fit }).click();
-      await expect.poll(async () => (await box(page)).width, SOON).toBeLessThan(width);
+      await expect.poll(async () => (await box(page)).width).toBeLessThan(width);
     }
     const before = await box(hers);
     await mine.getByRole('button', { name: th.arrange.start }).click();
@@ -276,12 +273,10 @@ describe('the diagram', () => {
     await mine.mouse.move(from.x + 45, from.y + 60, { steps: 4 });
     await mine.mouse.move(from.x + 40, from.y + 90, { steps: 4 });
     await mine.mouse.up();
-    await expect
-      .poll(async () => (await graph()).positions.map(({ node: key }) => key), SOON)
-      .toEqual([application(1)]);
-    await expect.poll(async () => (await box(hers)).y - before.y, SOON).toBeGreaterThan(40);
+    await expect.poll(async () => (await graph()).positions.map(({ node: key }) => key)).toEqual([application(1)]);
+    await expect.poll(async () => (await box(hers)).y - before.y).toBeGreaterThan(40);
     await mine.getByRole('button', { name: th.arrange.undo }).click();
-    await expect.poll(async () => Math.round((await box(hers)).y - before.y), SOON).toBe(0);
+    await expect.poll(async () => Math.round((await box(hers)).y - before.y)).toBe(0);
     expect((await graph()).positions).toEqual([]);
     // By keyboard, and by buttons for those who cannot drag.
     const stored: string[] = [];
@@ -293,11 +288,11 @@ describe('the diagram', () => {
     for (let press = 0; press < 3; press += 1) await mine.keyboard.press('ArrowDown');
     await mine.keyboard.up('Shift');
     const placed = async () => (await graph()).positions[0]?.y ?? 0;
-    await expect.poll(() => stored.length, SOON).toBe(3);
+    await expect.poll(() => stored.length).toBe(3);
     const lower = await placed();
     const { name } = (await graph()).nodes.find(({ key }) => key === application(1))!;
     await mine.getByRole('button', { name: fill(th.arrange.to.down, { name: name.th }) }).click();
-    await expect.poll(placed, SOON).toBeGreaterThan(lower);
+    await expect.poll(placed).toBeGreaterThan(lower);
     // It leaves full screen, where no dialog would be visible, before it asks.
     await mine.getByRole('button', { name: th.fullScreen }).click();
     await mine.getByRole('button', { name: th.smaller }).waitFor();
@@ -306,7 +301,7 @@ describe('the diagram', () => {
     await question.waitFor();
     expect(await mine.evaluate(() => document.fullscreenElement)).toBe(null);
     await question.getByRole('button', { name: th.arrange.reset }).click();
-    await expect.poll(async () => (await graph()).positions, SOON).toEqual([]);
+    await expect.poll(async () => (await graph()).positions).toEqual([]);
     const reader = await drawn({ as: manager });
     expect(await reader.getByRole('button', { name: th.arrange.start }).count()).toBe(0);
     expect(product.complaints).toEqual([]);
@@ -323,7 +318,7 @@ describe('the diagram', () => {
       before = await place();
       return JSON.stringify(before) === last;
     };
-    await expect.poll(still, { ...SOON, interval: 300 }).toBe(true);
+    await expect.poll(still, { interval: 300 }).toBe(true);
     const api = await callerFor(product, dpo);
     const { id, rowVersion } = await api.application.get({ ws, id: register[0]!.id });
     const mapping = await api.dataMapping.get({ ws, id });
@@ -349,7 +344,7 @@ describe('the diagram', () => {
         { ...line, dataSubjectGroupId: added.id, attributeIds: plain.slice(0, 1) },
       ],
     });
-    await node(page, `subject:${added.id}`).waitFor({ state: 'attached', ...SOON });
+    await node(page, `subject:${added.id}`).waitFor({ state: 'attached' });
     expect(await page.locator('.flow-node').count()).toBe(count + 1);
     expect(await place()).toEqual(before);
     await page.getByRole('button', { name: th.arrange.tidy }).waitFor();

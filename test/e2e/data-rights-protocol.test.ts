@@ -48,7 +48,7 @@ async function send(agent: TestAgent, url: string, more: object, token = ''): Pr
   return answer.json() as Promise<Record<string, string>>;
 }
 
-describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('authorised agents, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
@@ -66,7 +66,7 @@ describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_
     await page.reload();
     const card = page.getByRole('region', { name: texts.business.title });
     const retry = card.getByRole('alert').getByRole('button');
-    await retry.waitFor({ timeout: 30_000 });
+    await retry.waitFor();
     await answerAgain();
     await retry.click();
     await page.getByText(texts.business.missing).waitFor();
@@ -105,7 +105,7 @@ describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_
     const { request } = await callerFor(product, dpo);
     await request.changeStatus({ ws: workspaceId, id: status.request_id!, action: 'VERIFY' });
     const calls = () => receiver.received.filter(({ body }) => body.request_id === status.request_id);
-    await expect.poll(() => calls().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => calls().length).toBe(1);
     expect(calls()[0]!.body).toMatchObject({ status: 'in_progress' });
     receiver.answer(500);
     await request.changeStatus({

@@ -74,7 +74,7 @@ async function open(as: Person, to: string, locale: Locale): Promise<Page> {
   return page;
 }
 
-describe.each(['th', 'en'] as const)('accepting a high risk, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('accepting a high risk, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, approval, errors, versioned } = WORDS[locale];
 
@@ -92,11 +92,7 @@ describe.each(['th', 'en'] as const)('accepting a high risk, in %s', { timeout: 
 
     const exports = (await callerFor(product, dpo)).export;
     const { id } = await exports.start({ ws, kind: 'dpia-report', subjectId: record.id, format: 'html' });
-    await expect
-      .poll(async () => (await exports.get({ ws, id })).status, {
-        timeout: 30_000,
-      })
-      .toBe('done');
+    await expect.poll(async () => (await exports.get({ ws, id })).status).toBe('done');
     await page.getByRole('link', { name: texts.report.askApproval }).click();
     const dialog = page.getByRole('dialog', { name: approval.create.title });
     await dialog.getByText(approval.create.ready).waitFor();

@@ -55,7 +55,7 @@ const json = (content: string) => ({
   buffer: Buffer.from(content),
 });
 
-describe.each(['th', 'en'] as const)('files of the CNIL, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('files of the CNIL, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, list } = WORDS[locale];
   const parts = (text: 'left' | 'placed', count: number) => {

@@ -19,7 +19,7 @@ const WORDS = {
   th: { texts: thTexts, comments: thComment },
   en: { texts: enTexts, comments: enComment },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function open(as: Person, to: string, locale: Locale): Promise<Page> {
   return page;
 }
 
-describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, comments } = WORDS[locale];
   const of = (field: string) => comments.of.replace('{{field}}', field);

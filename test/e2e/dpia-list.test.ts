@@ -23,7 +23,7 @@ const WORDS = {
   th: { texts: thTexts, assessment: thAssessment, decision: thDecision, errors: thErrors, ui: thUi },
   en: { texts: enTexts, assessment: enAssessment, decision: enDecision, errors: enErrors, ui: enUi },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 const CAMERAS = 'กล้องวงจรปิดโรงเรียน';
 
 let product: Product;
@@ -53,7 +53,7 @@ async function open(as: Person, to: string, locale: Locale): Promise<Page> {
   return page;
 }
 
-describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, assessment, decision, errors, ui } = WORDS[locale];
 

@@ -48,7 +48,7 @@ async function open(as: Person, to: string, locale: Locale, width = 1280): Promi
 const filled = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
 
-describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, assessment, dpia, common, ui } = WORDS[locale];
 

@@ -43,7 +43,7 @@ const WORDS = {
     versioned: enVersioned,
   },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ async function open(as: Person, to: string, locale: Locale, width = 1280): Promi
   return page;
 }
 
-describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('impact assessments, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, common, records, refusals, ui, versioned } = WORDS[locale];
 
@@ -327,4 +327,4 @@ test('an assessment opens if the record of processing is switched off, without l
   await page.getByText(record.application.name, { exact: true }).first().waitFor();
   expect(await page.locator('#content').getByRole('link', { name: record.application.name }).count()).toBe(0);
   expect(product.complaints).toEqual([]);
-}, 60_000);
+});

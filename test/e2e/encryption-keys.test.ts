@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-describe.each(['th', 'en'] as const)('encryption keys in the admin console, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('encryption keys in the admin console, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
@@ -51,7 +51,7 @@ describe.each(['th', 'en'] as const)('encryption keys in the admin console, in %
     await row.getByText(texts.startedBy.replace('{{name}}', 'สมหญิง ใจดี')).waitFor();
     await picture(page, `encryption-key-replacing-${locale}`);
     // Nodes have their 15 seconds, then the job runs; the page is updated automatically.
-    await row.getByText(texts.state.current, { exact: true }).waitFor({ timeout: 60_000 });
+    await row.getByText(texts.state.current, { exact: true }).waitFor();
     expect(await row.getByRole('progressbar').count()).toBe(0);
     await row.getByText(locale === 'th' ? '1 ดอก' : '1 key', { exact: true }).waitFor();
   });

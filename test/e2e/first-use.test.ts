@@ -168,7 +168,7 @@ test('choices, comments, rights and views that could not be loaded can be retrie
   await views.page.getByRole('menuitem', { name: savedView.failed }).click();
   await menu.click();
   await views.page.getByRole('menuitem', { name: savedView.none }).waitFor();
-}, 60_000);
+});
 
 test('a saved view is deleted after a question', async () => {
   const { ws, dpo } = await buildTeam(product, { dpo: 'DPO' });
@@ -204,7 +204,7 @@ test('lists and boards say of an empty workspace what the role can do, and of a 
   const { page } = await open(dpo, '/dsrm/request?view=board&status=NEW');
   await page.getByRole('button', { name: ui.table.clearFilters }).click();
   await page.getByText(startOf(request.empty.bodyNoForm)).waitFor();
-}, 120_000);
+});
 
 test('a sign-up link and the invitations of an account are retried, not given up, when they could not be loaded', async () => {
   const page = await product.open();

@@ -76,7 +76,7 @@ beforeAll(async () => {
   paths.line = `/approval-line/${await lineOf('NEW', dpo, colleague)}`;
   paths.reworked = `/approval-line/${await lineOf('REWORKED', dpo, colleague)}`;
   paths.toDecide = `/approval-line/${await lineOf('NEW', colleague, dpo)}`;
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -327,7 +327,6 @@ async function visit(as: Person, to: string): Promise<Page> {
 describe('input of a dialog is not lost', () => {
   test.each(DIALOGS)(
     '$name',
-    { timeout: 60_000 },
     async ({ form, as = () => dpo, path: where, open, field, withoutDraft, text = TYPED }) => {
       const page = await visit(as(), where());
       await open(page);
@@ -400,7 +399,7 @@ describe('input of a dialog is not lost', () => {
 });
 
 describe('no form displays the key of a text', () => {
-  test('before sign-in', { timeout: 60_000 }, async () => {
+  test('before sign-in', async () => {
     const page = await product.open();
     for (const [where, form] of [
       ['/login', 'modules/auth/LoginPage'],
@@ -413,7 +412,7 @@ describe('no form displays the key of a text', () => {
     }
   });
 
-  test('where the risk of an incident is assessed', { timeout: 60_000 }, async () => {
+  test('where the risk of an incident is assessed', async () => {
     const page = await product.open({ as: dpo });
     await page.goto(address(paths.pending as string, { ws }));
     await page.locator('main header').getByRole('link', { name: incident.action.accept, exact: true }).click();

@@ -81,7 +81,7 @@ beforeAll(async () => {
     fromAddress: 'privacy@example.com',
     password: 'correct horse',
   } as never);
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -266,23 +266,19 @@ describe('a form has touch targets of 44 px on a phone, and displays no key of a
     const turn = index % 2 === 0 ? ('th' as const) : ('en' as const);
     return languagesFrom(turn).map((locale) => ({ ...walk, locale, index }));
   });
-  test.each(walks)(
-    '$index $form, in $locale',
-    { timeout: 60_000 },
-    async ({ form, at, press: pressed = [], inPage, locale }) => {
-      const to = typeof at === 'string' ? at : at();
-      // The content of a fragment belongs to no workspace.
-      const where = address(to, { locale, ...(!to.includes('#') && { ws: admin.workspaceId }) });
-      const page = await product.reusedPage(admin, where, locale);
-      await settled(page);
-      for (const what of pressed) await press(page, what, locale);
-      const place = pressed.length > 0 && !inPage ? page.getByRole('dialog').last() : page.locator('main');
-      await place.locator('form').filter({ visible: true }).first().waitFor();
-      // On a phone first: the same form stays open when the window is resized.
-      await wear(page, { width: 375, dark: false });
-      expect(await touchFaults(page)).toEqual([]);
-      await wear(page, LOOKS[0]!);
-      await walkForm(place, form);
-    },
-  );
+  test.each(walks)('$index $form, in $locale', async ({ form, at, press: pressed = [], inPage, locale }) => {
+    const to = typeof at === 'string' ? at : at();
+    // The content of a fragment belongs to no workspace.
+    const where = address(to, { locale, ...(!to.includes('#') && { ws: admin.workspaceId }) });
+    const page = await product.reusedPage(admin, where, locale);
+    await settled(page);
+    for (const what of pressed) await press(page, what, locale);
+    const place = pressed.length > 0 && !inPage ? page.getByRole('dialog').last() : page.locator('main');
+    await place.locator('form').filter({ visible: true }).first().waitFor();
+    // On a phone first: the same form stays open when the window is resized.
+    await wear(page, { width: 375, dark: false });
+    expect(await touchFaults(page)).toEqual([]);
+    await wear(page, LOOKS[0]!);
+    await walkForm(place, form);
+  });
 });

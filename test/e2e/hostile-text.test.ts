@@ -113,7 +113,7 @@ beforeAll(async () => {
     description: TEXT.replace(TURN, '').slice(0, 2000),
   });
   await dpoCaller.approvalLine.act({ ws, id: line.id, status: 'REWORKED', comment: TEXT.slice(0, 2000) });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -147,8 +147,7 @@ async function watched(as?: Person): Promise<{ page: Page; violations: string[] 
 async function drawn(page: Page, visible = true): Promise<void> {
   await page.locator('h1:visible').first().waitFor();
   await settled(page);
-  if (visible)
-    await expect.poll(() => page.evaluate(() => document.body.innerText), { timeout: 10_000 }).toContain(VISITED);
+  if (visible) await expect.poll(() => page.evaluate(() => document.body.innerText)).toContain(VISITED);
 }
 
 /** What the current page did, or displays wrongly. */
@@ -172,44 +171,40 @@ async function faults(page: Page, name: string, visible = true): Promise<string[
   return [...found, ...(await frameFaults(page, 'th'))].map((fault) => `${name}: ${fault}`);
 }
 
-test(
-  'no text is executed, fetches anything or breaks the markup on the screens of incidents',
-  { timeout: 120_000 },
-  async () => {
-    const { page, violations } = await watched(dpo);
-    const wrong: string[] = [];
-    const visit = async (name: string, to: string, visible = true) => {
-      await page.goto(address(to, { ws }));
-      await drawn(page, visible);
-      wrong.push(...(await faults(page, name, visible)));
-    };
-    const detail = `/data-breach/incident-management/${incidentId}`;
-    await visit('list', '/data-breach/incident-management');
-    // The bell's list of what happened, and its open clocks.
-    await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
-    await page.getByRole('region', { name: thClock.bell.title }).getByText(VISITED).first().waitFor();
-    wrong.push(...(await faults(page, 'bell')));
-    await page.keyboard.press('Escape');
-    for (const tab of ['overview', 'response', 'decision', 'history'])
-      await visit(`detail ${tab}`, `${detail}?tab=${tab}`);
-    await visit('edit', `${detail}?edit=1`);
-    await visit('dashboard', '/data-breach/dashboard');
-    await visit('notifications', '/data-breach/incident-notification');
-    await visit('notification', `/data-breach/incident-notification/${incidentId}?tab=subject`);
-    // Pre-filled from the incident, and displayed as the mail will be.
-    await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();
-    await page.getByRole('button', { name: thNotification.fill.th, exact: true }).click();
-    await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
-    await page.locator('textarea[name=message]').fill(TEXT.replace(TURN, ''));
-    await page.locator('[data-preview]').getByText(VISITED).first().waitFor();
-    wrong.push(...(await faults(page, 'editor')));
-    expect(wrong).toEqual([]);
-    expect(violations).toEqual([]);
-    expect(product.complaints).toEqual([]);
-  },
-);
+test('no text is executed, fetches anything or breaks the markup on the screens of incidents', async () => {
+  const { page, violations } = await watched(dpo);
+  const wrong: string[] = [];
+  const visit = async (name: string, to: string, visible = true) => {
+    await page.goto(address(to, { ws }));
+    await drawn(page, visible);
+    wrong.push(...(await faults(page, name, visible)));
+  };
+  const detail = `/data-breach/incident-management/${incidentId}`;
+  await visit('list', '/data-breach/incident-management');
+  // The bell's list of what happened, and its open clocks.
+  await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
+  await page.getByRole('region', { name: thClock.bell.title }).getByText(VISITED).first().waitFor();
+  wrong.push(...(await faults(page, 'bell')));
+  await page.keyboard.press('Escape');
+  for (const tab of ['overview', 'response', 'decision', 'history'])
+    await visit(`detail ${tab}`, `${detail}?tab=${tab}`);
+  await visit('edit', `${detail}?edit=1`);
+  await visit('dashboard', '/data-breach/dashboard');
+  await visit('notifications', '/data-breach/incident-notification');
+  await visit('notification', `/data-breach/incident-notification/${incidentId}?tab=subject`);
+  // Pre-filled from the incident, and displayed as the mail will be.
+  await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();
+  await page.getByRole('button', { name: thNotification.fill.th, exact: true }).click();
+  await expect.poll(() => page.locator('textarea[name=message]').inputValue()).not.toBe('');
+  await page.locator('textarea[name=message]').fill(TEXT.replace(TURN, ''));
+  await page.locator('[data-preview]').getByText(VISITED).first().waitFor();
+  wrong.push(...(await faults(page, 'editor')));
+  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
+  expect(product.complaints).toEqual([]);
+});
 
-test('nor in the public form and its results', { timeout: 60_000 }, async () => {
+test('nor in the public form and its results', async () => {
   const form = await watched();
   const { page } = form;
   await page.goto(address(`/report-incident${publicForm}`));
@@ -253,7 +248,7 @@ test('nor in the public form and its results', { timeout: 60_000 }, async () => 
   expect(product.complaints).toEqual([]);
 });
 
-test('nor on those of approval lines, including the open verification page', { timeout: 60_000 }, async () => {
+test('nor on those of approval lines, including the open verification page', async () => {
   const { page, violations } = await watched(staff);
   const wrong: string[] = [];
   await page.goto(address('/approval-line', { ws }));

@@ -42,7 +42,7 @@ let concerned: Pick<IncidentOverrides, 'applicationIds' | 'dataSubjectGroupIds'>
 
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
@@ -89,7 +89,7 @@ const head = (page: Page): Locator => page.locator('main header', { has: page.lo
 const act = (page: Page, name: string): Locator => head(page).getByRole('button', { name, exact: true });
 const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
 /** Waits until the value is as expected: pages are updated with a delay. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read);
 /** The current dialog: no serious finding of axe, no horizontal scrolling. */
 async function reads(page: Page, locale: Locale, name: string): Promise<void> {
   await picture(page, `dialog-${name}-${locale}`);
@@ -97,50 +97,45 @@ async function reads(page: Page, locale: Locale, name: string): Promise<void> {
 }
 
 describe('in its dialog, for another user who has it open', () => {
-  test(
-    'a report is rejected with a reason, reopened by its reporter, corrected and sent again',
-    { timeout: 90_000 },
-    async () => {
-      const texts = thIncident;
-      const { id } = await incident({ title: 'แฟ้มหาย', status: 'PENDING' });
-      const [mine, officer] = await Promise.all([open(reporter, `${LIST}/${id}`), open(dpo, `${LIST}/${id}`)]);
-      await act(officer, texts.action.reject).click();
-      const dialog = officer.getByRole('dialog', { name: texts.dialog.rejectTitle });
-      // Without a reason nothing is sent; the error is displayed at its field.
-      const reason = dialog.getByRole('textbox', { name: texts.dialog.reason });
-      await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
-      await eventually(() => reason.getAttribute('aria-invalid')).toBe('true');
-      await dialog.getByText(thErrors.required).waitFor();
-      await status(mine, texts.status.PENDING);
-      await reason.fill('ไม่ใช่ข้อมูลส่วนบุคคล');
-      await reads(officer, 'th', 'reject');
-      await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      for (const page of [officer, mine]) {
-        await status(page, texts.status.REJECTED);
-        await page.getByText(fill(texts.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
-      }
+  test('a report is rejected with a reason, reopened by its reporter, corrected and sent again', async () => {
+    const texts = thIncident;
+    const { id } = await incident({ title: 'แฟ้มหาย', status: 'PENDING' });
+    const [mine, officer] = await Promise.all([open(reporter, `${LIST}/${id}`), open(dpo, `${LIST}/${id}`)]);
+    await act(officer, texts.action.reject).click();
+    const dialog = officer.getByRole('dialog', { name: texts.dialog.rejectTitle });
+    // Without a reason nothing is sent; the error is displayed at its field.
+    const reason = dialog.getByRole('textbox', { name: texts.dialog.reason });
+    await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
+    await eventually(() => reason.getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByText(thErrors.required).waitFor();
+    await status(mine, texts.status.PENDING);
+    await reason.fill('ไม่ใช่ข้อมูลส่วนบุคคล');
+    await reads(officer, 'th', 'reject');
+    await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const page of [officer, mine]) {
+      await status(page, texts.status.REJECTED);
+      await page.getByText(fill(texts.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
+    }
 
-      await act(mine, texts.action.revise).click();
-      await status(mine, texts.status.WAITING);
-      await status(officer, texts.status.WAITING);
-      await head(mine).getByRole('link', { name: texts.action.edit, exact: true }).click();
-      await mine.locator('[name="title"]').fill('แฟ้มผู้ป่วยหาย');
-      await mine.getByRole('button', { name: texts.save }).click();
-      await mine.getByRole('form').waitFor({ state: 'detached' });
-      await officer.getByRole('heading', { level: 1, name: 'แฟ้มผู้ป่วยหาย' }).waitFor();
-      await act(mine, texts.action.submit).click();
-      await mine.getByRole('dialog').getByRole('button', { name: texts.action.submit, exact: true }).click();
-      await status(officer, texts.status.PENDING);
-      await officer.getByText(texts.waits.PENDING_mine).waitFor();
-      expect(await untouched(mine, officer)).toEqual([true, true]);
-      expect(product.complaints).toEqual([]);
-    },
-  );
+    await act(mine, texts.action.revise).click();
+    await status(mine, texts.status.WAITING);
+    await status(officer, texts.status.WAITING);
+    await head(mine).getByRole('link', { name: texts.action.edit, exact: true }).click();
+    await mine.locator('[name="title"]').fill('แฟ้มผู้ป่วยหาย');
+    await mine.getByRole('button', { name: texts.save }).click();
+    await mine.getByRole('form').waitFor({ state: 'detached' });
+    await officer.getByRole('heading', { level: 1, name: 'แฟ้มผู้ป่วยหาย' }).waitFor();
+    await act(mine, texts.action.submit).click();
+    await mine.getByRole('dialog').getByRole('button', { name: texts.action.submit, exact: true }).click();
+    await status(officer, texts.status.PENDING);
+    await officer.getByText(texts.waits.PENDING_mine).waitFor();
+    expect(await untouched(mine, officer)).toEqual([true, true]);
+    expect(product.complaints).toEqual([]);
+  });
 
   test.each(languagesFrom('en'))(
     'a closed incident is opened again and given to somebody else, who has it in the list at once (%s)',
-    { timeout: 90_000 },
     async (locale) => {
       const { texts, ui } = WORDS[locale];
       const title = `ส่งผลตรวจผิดคน ${locale}`;
@@ -214,7 +209,7 @@ describe('in its dialog, for another user who has it open', () => {
     },
   );
 
-  test('the risk is decided again, and an activity changed and removed', { timeout: 90_000 }, async () => {
+  test('the risk is decided again, and an activity changed and removed', async () => {
     const { texts, risk, ui } = WORDS.th;
     const { id } = await incident({
       title: 'แล็ปท็อปหาย',
@@ -338,7 +333,7 @@ describe('a file that cannot be accepted', () => {
   }
   const expected = (text: string) => !/40[0-9]|41[0-9]/.test(text);
 
-  test('is reported in the report, and no input is lost', { timeout: 60_000 }, async () => {
+  test('is reported in the report, and no input is lost', async () => {
     const page = await open(reporter, `${LIST}/new`);
     const description = page.locator('[name="description"]');
     await description.fill('พิมพ์ไว้ยาวแล้ว');
@@ -346,7 +341,7 @@ describe('a file that cannot be accepted', () => {
     expect(product.complaints.filter(expected)).toEqual([]);
   });
 
-  test('is reported in a notification, and no input is lost', { timeout: 60_000 }, async () => {
+  test('is reported in a notification, and no input is lost', async () => {
     const { id } = await incident({ title: 'ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
     const page = await open(dpo, `/data-breach/incident-notification/${id}?tab=subject`);
     await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();

@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 beforeAll(async () => {
   post = await postOffice((to) => (refused.has(to) ? { responseCode: 550, message: 'No such user here' } : null));
   product = await startProduct({ SMTP_URL: post.url, MAIL_FROM: 'Pokpong <no-reply@pokpong.example>' });
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
@@ -109,7 +109,7 @@ describe('the list', () => {
     await settled(page);
     expect(await page.getByRole('row').filter({ hasText: 'ต้องแจ้งทั้งคู่' }).count()).toBe(0);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /**
@@ -123,7 +123,7 @@ async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Pro
   await fillMoment(page, 'notifiedAt', at, locale);
   await page.locator('select[name=locale]').selectOption(locale);
   await button(page, locale === 'th' ? 'เติมจากเหตุเป็นภาษาไทย' : 'Fill in from the incident in English').click();
-  await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
+  await expect.poll(() => page.locator('textarea[name=message]').inputValue()).not.toBe('');
 }
 
 describe('the page', () => {
@@ -143,7 +143,7 @@ describe('the page', () => {
       await tabs.locator('[aria-current=page]').filter({ hasText: current }).waitFor();
       expect(await tabs.getByText('ค้างแจ้ง').count()).toBe(marked);
     }
-  }, 60_000);
+  });
 
   it('lists what is missing and focuses the first of it', async () => {
     const { id } = await incident('ยังไม่ครบ');
@@ -158,7 +158,7 @@ describe('the page', () => {
     for (const field of ['input[name=subject]', 'textarea[name=message]'])
       expect(await page.locator(field).getAttribute('aria-invalid')).toBe('true');
     await looksRight(page, 'th', 'tell-missing');
-  }, 60_000);
+  });
 });
 
 describe('notifying management', () => {
@@ -177,7 +177,7 @@ describe('notifying management', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(page, 'เติมจากเหตุเป็นภาษาไทย').click();
     const subject = page.locator('input[name=subject]');
-    await expect.poll(() => subject.inputValue(), { timeout: 10_000 }).toContain('ส่งผลตรวจผิดคน');
+    await expect.poll(() => subject.inputValue()).toContain('ส่งผลตรวจผิดคน');
     // Existing text is not overwritten without a confirmation.
     await page.locator('textarea[name=message]').fill('ข้อความที่เขียนเอง <b>ไม่ใช่มาร์กอัป</b>');
     await page.locator('select[name=locale]').selectOption('en');
@@ -211,7 +211,7 @@ describe('notifying management', () => {
     expect(mail.raw).toContain('application/pdf');
     await looksRight(page, 'th', 'tell-told');
     expect(product.complaints).toEqual([]);
-  }, 90_000);
+  });
 });
 
 describe('notifying the authority', () => {
@@ -236,7 +236,7 @@ describe('notifying the authority', () => {
     await page.reload();
     await settled(page);
     await button(page, 'Continue writing').click();
-    await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
+    await expect.poll(() => page.locator('textarea[name=message]').inputValue()).not.toBe('');
     await button(page, 'Mark as notified').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Notified .* · in time \(due /).waitFor();
@@ -260,7 +260,7 @@ describe('notifying the authority', () => {
         .executeTakeFirstOrThrow(),
     ).toEqual({ outcome: 'met' });
     expect(product.complaints).toEqual([]);
-  }, 90_000);
+  });
 
   it('after the deadline asks for the reason in the form, inserts it into the message and stores it', async () => {
     const { id } = await incident('เกินเวลาแล้ว', { createdAt: new Date(Date.now() - 80 * HOUR) });
@@ -291,7 +291,7 @@ describe('notifying the authority', () => {
     await confirm(page, 'บันทึกว่าแจ้งแล้ว');
     await page.locator('[data-clock=late]').first().waitFor();
     await page.locator('[data-demands]').getByText('ระบบล่มทั้งสาขา').waitFor();
-  }, 60_000);
+  });
 });
 
 describe('notifying data subjects', () => {
@@ -348,7 +348,7 @@ describe('notifying data subjects', () => {
     expect(post.received.filter(({ to }) => to.includes(former))).toHaveLength(1);
     expect(post.received.filter(({ to }) => to.includes(somjai))).toHaveLength(1);
     expect(product.complaints).toEqual([]);
-  }, 90_000);
+  });
 });
 
 describe('before a notification is sent', () => {
@@ -386,7 +386,7 @@ describe('before a notification is sent', () => {
         .where('incidentId', '=', id)
         .executeTakeFirstOrThrow(),
     ).toEqual({ recipientCount: 1, hasFile: true });
-  }, 60_000);
+  });
 });
 
 describe('the editor', () => {
@@ -454,7 +454,7 @@ describe('the editor', () => {
     await (await callerFor(product, admin)).incidentNotification.remove({ ws: admin.workspaceId, id, nid });
     await button(page, 'คัดลอกสิ่งที่พิมพ์').waitFor();
     expect(await page.locator('textarea[name=message]').inputValue()).toBe('พิมพ์ต่อไว้');
-  }, 90_000);
+  });
 
   it('preserves input over a reload without the recipients, over another tab with them, and asks for confirmation before leaving', async () => {
     const { id } = await incident('ร่างในเบราว์เซอร์');
@@ -486,8 +486,8 @@ describe('the editor', () => {
     await page.reload();
     await settled(page);
     await button(page, 'เขียนการแจ้ง').click();
-    await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).toBe('พิมพ์ค้างไว้');
-  }, 60_000);
+    await expect.poll(() => page.locator('textarea[name=message]').inputValue()).toBe('พิมพ์ค้างไว้');
+  });
 
   it('accepts five thousand recipients without slowing down, and no more', async () => {
     const { id } = await incident('ห้าพันราย');
@@ -513,7 +513,7 @@ describe('the editor', () => {
         .where('incidentId', '=', id)
         .executeTakeFirstOrThrow(),
     ).toEqual({ recipientCount: 5000 });
-  }, 90_000);
+  });
 });
 
 describe('without a duty to notify', () => {
@@ -532,7 +532,7 @@ describe('without a duty to notify', () => {
     await page.getByText('ยังแจ้งไม่ได้').waitFor();
     expect(await button(page, 'เขียนการแจ้ง').count()).toBe(0);
     await looksRight(page, 'th', 'tell-early');
-  }, 60_000);
+  });
 
   it('is refused to users who may not notify', async () => {
     const { id } = await incident('ห้ามดู');

@@ -21,7 +21,7 @@ let token: string;
 
 beforeAll(async () => {
   product = await startProduct({});
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
@@ -152,7 +152,6 @@ describe('the public report form', () => {
       expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
       expect(product.complaints).toEqual([]);
     },
-    60_000,
   );
 
   it('stores a draft in the browser without the reporter, and deletes it once it is sent', async () => {

@@ -76,7 +76,7 @@ async function visit(
 }
 
 /** Waits until the value is as expected: pages are updated with a delay. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read);
 
 describe('a countdown', () => {
   test('displays the server’s time on a screen whose clock is three hours fast and on one that is slow', async () => {
@@ -216,7 +216,7 @@ describe('the two start times', () => {
     await page
       .getByRole('status')
       .filter({ hasText: thIncident.owed.AUTHORITY_overdue.split('{{')[0]! })
-      .waitFor({ timeout: 40_000 });
+      .waitFor();
     await reading(page, thClock.both.awareness).locator('[data-clock=overdue]').waitFor();
   });
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 

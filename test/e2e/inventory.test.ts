@@ -35,7 +35,6 @@ const WORDS = {
   en: { inventory: enInventory, sharing: enSharing, ui: enUi, exports: enExport, common: enCommon, log: enLog },
 };
 /** A fetch can be slow on a busy machine. */
-const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 const INVENTORY = '/pii-inventory/inventory';
 const SHARING = '/pii-inventory/data-sharing';
@@ -97,7 +96,7 @@ beforeAll(async () => {
     party('ห้องปฏิบัติการไร้สัญญา', 'TH', { contract: '', contractExpiresOn: null }),
   ]);
   await share({ th: 'ส่งต่อภายในองค์กร', en: 'Pass on within' }, [], [register[0]!.id, register[1]!.id]);
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -145,7 +144,7 @@ async function exported(page: Page, locale: Locale, heading: string): Promise<st
     .getByRole('button', { name: new RegExp(texts.exports.format.csv) })
     .click();
   await page.getByText(texts.exports.started, { exact: true }).first().waitFor();
-  await page.getByText(texts.exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
+  await page.getByText(texts.exports.ready, { exact: true }).first().waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: texts.exports.download, exact: true }).first().click(),
@@ -175,16 +174,16 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
         .click();
       await page.waitForURL(new RegExp(`[?&]by=${by}`));
       const { collection } = await (await callerFor(product, dpo)).inventory.pivot({ ws, by });
-      await expect.poll(() => bars(page).count(), SOON).toBe(collection.length);
+      await expect.poll(() => bars(page).count()).toBe(collection.length);
       for (const [place, { uses }] of collection.slice(0, 3).entries()) {
         const bar = bars(page).nth(place);
-        await expect.poll(() => numberOf(bar), SOON).toBe(uses);
+        await expect.poll(() => numberOf(bar)).toBe(uses);
         await bar.click();
         await page.waitForURL(new RegExp(`[?&]${PARAM[by]}=`));
-        await expect.poll(() => total(page, locale), SOON).toBe(uses);
+        await expect.poll(() => total(page, locale)).toBe(uses);
         expect(await bar.getAttribute('aria-pressed')).toBe('true');
         await bar.click();
-        await expect.poll(() => total(page, locale), SOON).toBe(all);
+        await expect.poll(() => total(page, locale)).toBe(all);
       }
     }
     expect(product.complaints).toEqual([]);
@@ -200,32 +199,32 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     const dimension = (by: 'purpose' | 'application') =>
       page.getByRole('group', { name: texts.pivot.by }).getByRole('button', { name: texts.pivot[by], exact: true });
     await dimension('purpose').click();
-    await expect.poll(() => waiting.length, SOON).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     expect(await bars(page).count()).toBe(0);
     await page.unroute('**/trpc/**inventory.pivot**');
     await bars(page).first().waitFor();
     await dimension('application').click();
     await bars(page).filter({ hasText: name }).click();
-    await expect.poll(() => total(page, locale), SOON).toBe(18);
+    await expect.poll(() => total(page, locale)).toBe(18);
     const chip = page.getByRole('button', { name: fill(texts.filteredBy, { by: texts.pivot.application, name }) });
     await chip.waitFor();
     await page.getByLabel(texts.column.sensitive, { exact: true }).selectOption('true');
-    await expect.poll(() => total(page, locale), SOON).toBe(3);
+    await expect.poll(() => total(page, locale)).toBe(3);
     await page.reload();
-    await expect.poll(() => total(page, locale), SOON).toBe(3);
+    await expect.poll(() => total(page, locale)).toBe(3);
     await chip.waitFor();
     expect(await bars(page).filter({ hasText: name }).getAttribute('aria-pressed')).toBe('true');
     await page.goBack();
-    await expect.poll(() => total(page, locale), SOON).toBe(18);
+    await expect.poll(() => total(page, locale)).toBe(18);
     await page.getByRole('link', { name: ui.table.next }).click();
     await page.waitForURL(/currentPage=2/);
-    await expect.poll(() => page.getByRole('row').count(), SOON).toBe(1 + 8);
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 8);
     // Searching starts on the first page again.
     await page.getByRole('searchbox', { name: texts.search }).fill(locale === 'th' ? 'วัตถุประสงค์ที่ 5' : 'purpose 5');
-    await expect.poll(() => total(page, locale), SOON).toBe(6);
+    await expect.poll(() => total(page, locale)).toBe(6);
     expect(page.url()).not.toContain('currentPage');
     await chip.click();
-    await expect.poll(() => total(page, locale), SOON).toBe(6);
+    await expect.poll(() => total(page, locale)).toBe(6);
     await page.getByRole('searchbox', { name: texts.search }).fill('zzz');
     await page.getByText(ui.table.noMatchTitle).waitFor();
     await page.getByText(texts.pivot.none).waitFor();
@@ -255,7 +254,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(rows).toHaveLength(visible);
     expect(rows.every((row) => row[4] === register[0]!.name)).toBe(true);
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('fits 375 px, and has no serious accessibility fault, light or dark', async () => {
     for (const to of [INVENTORY, `${INVENTORY}?by=lawfulBasis&lawfulBasis=consent`]) {
@@ -267,7 +266,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
         },
       });
     }
-  }, 120_000);
+  });
 });
 
 test('Top Management sees only names and no links to pages it may not open', async () => {
@@ -370,11 +369,11 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
       const button = page.getByRole('button', { name: `${texts.flag[flag]} ${flags[flag]}`, exact: true });
       await button.click();
       await page.waitForURL(new RegExp(`flag=${flag}`));
-      await expect.poll(() => total(page, locale), SOON).toBe(flags[flag]);
+      await expect.poll(() => total(page, locale)).toBe(flags[flag]);
       for (const row of (await page.getByRole('row').all()).slice(1))
         expect(await row.getByText(texts.flag[flag]).count()).toBe(1);
       await button.click();
-      await expect.poll(() => total(page, locale), SOON).toBe(all);
+      await expect.poll(() => total(page, locale)).toBe(all);
     }
     for (const [kind, number] of [
       ['abroad', abroad],
@@ -385,12 +384,12 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
         .getByRole('region', { name: texts.summary.title })
         .getByRole('button', { name: new RegExp(`^${texts.summary[kind]}`) })
         .click();
-      await expect.poll(() => total(page, locale), SOON).toBe(number);
+      await expect.poll(() => total(page, locale)).toBe(number);
     }
     await page.reload();
-    await expect.poll(() => total(page, locale), SOON).toBe(thirdParty);
+    await expect.poll(() => total(page, locale)).toBe(thirdParty);
     await page.goBack();
-    await expect.poll(() => total(page, locale), SOON).toBe(internal);
+    await expect.poll(() => total(page, locale)).toBe(internal);
     await page.getByLabel(texts.column.kind, { exact: true }).selectOption('');
     await page
       .getByRole('button', { name: new RegExp(`^${texts.countries.show} `) })
@@ -408,7 +407,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     expect(visible).toBeGreaterThan(2);
     expect(await exported(page, locale, texts.column.recipient)).toHaveLength(visible);
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('fits 375 px, and has no serious accessibility fault, light or dark', async () => {
     const page = await open(SHARING, { locale });
@@ -428,7 +427,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     ).toBe(true);
     expect(await faultsOf(page)).toEqual([]);
     await picture(page, `assess-${locale}-375-dark`);
-  }, 120_000);
+  });
 
   it("a country is assessed with a reason, and the other user's open screen is updated immediately", async () => {
     const country = locale === 'th' ? 'US' : 'JP';
@@ -482,14 +481,14 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await mine.getByText('ประเมินไว้แล้ว').first().waitFor();
     await mine.getByRole('button', { name: texts.countries.add }).click();
     await dialog.locator('[name=country]').selectOption(country);
-    await expect.poll(() => dialog.locator('[name=note]').inputValue(), SOON).toBe('ประเมินไว้แล้ว');
+    await expect.poll(() => dialog.locator('[name=note]').inputValue()).toBe('ประเมินไว้แล้ว');
     await dialog.getByText(texts.assess.current).waitFor();
     await call.dataSharing.assess({ ws, country, adequate: false, note: 'ประเมินใหม่' });
     await dialog.locator('[name=note]').fill('ของฉัน');
     await mine.keyboard.press('Control+Enter');
     await dialog.getByText('ประเมินใหม่').waitFor();
     // It may have been displayed before the answer: the form is busy until then.
-    await expect.poll(() => conflicts.length, SOON).toBe(1);
+    await expect.poll(() => conflicts.length).toBe(1);
     await dialog.locator('[type=submit]:not([aria-busy=true])').waitFor();
     expect(await dialog.locator('[name=note]').inputValue()).toBe('ของฉัน');
     await mine.keyboard.press('Control+Enter');
@@ -504,7 +503,8 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
         .count(),
     ).toBeGreaterThanOrEqual(3);
     await picture(mine, `assess-log-${locale}`);
-    // The one conflict is that of the decision which somebody else had replaced; the browser reports it without its call.
+    // The one conflict is that of the decision which somebody else had replaced; the browser reports it without its
+    // call.
     expect(conflicts).toEqual(['/trpc/dataSharing.assess']);
     expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
   });

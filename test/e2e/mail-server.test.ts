@@ -31,7 +31,7 @@ afterAll(async () => {
   await dovecot?.close();
 });
 
-describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, record } = WORDS[locale];
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-describe.each(['th', 'en'] as const)('an installation of one organisation, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('an installation of one organisation, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { job, key } = WORDS[locale];
 

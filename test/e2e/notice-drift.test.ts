@@ -78,7 +78,7 @@ async function publishPurpose(dpo: Person, id: string) {
   await purpose.publish({ ws, id, rowVersion: saved.rowVersion });
 }
 
-describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('a purpose that changes, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, page: words, proof, versioned, ui } = WORDS[locale];
 
@@ -158,7 +158,7 @@ describe.each(['th', 'en'] as const)('a notice with as many applications as it c
   const it = testsByTurns(locale);
   const { texts } = WORDS[locale];
 
-  it('says so, and offers no more', { timeout: 180_000 }, async () => {
+  it('says so, and offers no more', async () => {
     const { ws, dpo, notice } = await build();
     const [own] = notice.draft.applications;
     const further = Array.from({ length: 49 }, (_, place) => ({

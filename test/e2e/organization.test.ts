@@ -244,7 +244,7 @@ describe('personnel', () => {
     await dialog.getByLabel(/^ผู้รับงานต่อ/).selectOption({ label: 'สมปอง คุ้มครอง' });
     await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
     await page.getByText('ระงับการใช้งานแล้ว').first().waitFor();
-    await theirs.waitForURL(/\/login/, { timeout: 15_000 });
+    await theirs.waitForURL(/\/login/);
 
     const purpose = await product.owner
       .selectFrom('purposes')

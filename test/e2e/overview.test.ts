@@ -41,7 +41,7 @@ beforeAll(async () => {
   await buildIncident(product, ws, { status: 'ACTIVE', createdAt: daysAgo(20), title: 'แฟ้มผู้ป่วยนอกสูญหาย' });
   await buildIncident(product, ws, { status: 'ACTIVE', createdAt: daysAgo(6), title: 'ส่งผลตรวจผิดคน' });
   await buildIncident(product, ws, { status: 'PENDING', createdAt: daysAgo(1), title: 'อีเมลหลอกลวง' });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -84,7 +84,7 @@ describe.each(['th', 'en'] as const)('the entire programme, in %s', (locale) => 
     await overdue.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }).click();
     await page.getByRole('heading', { level: 1, name: /ส่งผลตรวจผิดคน/ }).waitFor();
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('fits every width, light and dark, and is printed without bars and buttons', async () => {
     const page = await open({ locale });
@@ -95,7 +95,7 @@ describe.each(['th', 'en'] as const)('the entire programme, in %s', (locale) => 
     expect(await page.getByRole('button', { name: texts.print }).count()).toBe(0);
     await picture(page, `overview-${locale}-print`);
     expect(product.complaints).toEqual([]);
-  }, 120_000);
+  });
 });
 
 test('two browsers display immediately what a colleague records', async () => {

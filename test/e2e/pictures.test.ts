@@ -56,7 +56,7 @@ describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', (
       await page.goto(address('/policy', { locale, ws: WS }));
       pages.set(locale, page);
     }
-  }, 240_000);
+  });
   afterAll(() => product?.close());
 
   /** Takes screenshots of the current page and notes what tests would find. */
@@ -102,7 +102,7 @@ describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', (
     return looks.length === 0 ? [] : [{ name, to, looks }];
   });
 
-  test.each(all)('$name', { timeout: 240_000 }, async ({ name, to, looks }) => {
+  test.each(all)('$name', async ({ name, to, looks }) => {
     const rows: PictureRow[] = [];
     const where = await to();
     for (const [locale, dark] of looks) {

@@ -13,7 +13,7 @@ let ws: string;
 let dpo: Person;
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   ws = (await buildWorkspace(product)).id;
@@ -64,7 +64,7 @@ it('a category is created, filled in inline, checked for duplicates, emptied, de
   await page.getByText(words.inactiveNote).waitFor();
   await button(page, words.undo).click();
   await page.getByText(words.inactiveNote).waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 it('the list finds a category by its content, and displays additions of others live', async () => {
   const page = await openList();
@@ -82,4 +82,4 @@ it('the list finds a category by its content, and displays additions of others l
   await other.keyboard.press('Enter');
   await page.getByRole('listitem').filter({ hasText: 'ลายฝ่าเท้า' }).waitFor();
   expect(product.complaints.filter((line) => !line.includes('409'))).toEqual([]);
-}, 60_000);
+});

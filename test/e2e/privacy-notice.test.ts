@@ -102,7 +102,7 @@ async function assertByKeyboard(visitor: Page, locale: 'th' | 'en') {
   expect(focus.outline).not.toBe('none');
 }
 
-describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('privacy notices, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 

@@ -29,7 +29,7 @@ let ws: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-import-e2e-'));
 beforeAll(async () => {
   product = await startProduct();
-}, 180_000);
+});
 afterAll(async () => {
   await product?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -112,7 +112,7 @@ describe('the import screen', () => {
         await chooseFile(page, place);
         await page.getByRole('button', { name: common.start.read }).click();
         // A process of its own reads the file.
-        await page.getByText(common.columns.title).waitFor({ timeout: 30_000 });
+        await page.getByText(common.columns.title).waitFor();
       };
       await startImport([rowOfOthers('ดูแลสมาชิก'), rowOfOthers('แลกของรางวัล')]);
       expect(await page.getByLabel('ฐานกฎหมาย', { exact: true }).inputValue()).toBe('lawfulBases');
@@ -162,7 +162,7 @@ describe('the import screen', () => {
       await page.getByRole('button', { name: common.remembered.forget }).click();
       await page.getByText(common.remembered.title).waitFor({ state: 'detached' });
       expect(product.complaints).toEqual([]);
-    }, 120_000);
+    });
   }
 
   for (const locale of languagesFrom('th')) {
@@ -205,7 +205,7 @@ describe('the import screen', () => {
       await page.getByRole('link', { name: 'ระบบสมาชิก' }).click();
       await page.getByRole('heading', { name: 'ระบบสมาชิก' }).waitFor();
       expect(product.complaints).toEqual([]);
-    }, 90_000);
+    });
   }
 
   it('displays in advance what it adds for which user, and for a row that needs more who can add it', async () => {
@@ -221,7 +221,7 @@ describe('the import screen', () => {
     await page.getByText(en.problem.mayNotAdd.piiCategory.replace('{{name}}', 'ติดต่อใหม่')).waitFor();
     expect(await page.getByText(enCommon.checked.noneRight).isVisible()).toBe(true);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('explains why a file cannot be read, and provides templates', async () => {
     const page = await product.open({ as: staff });
@@ -238,5 +238,5 @@ describe('the import screen', () => {
     await page.getByRole('button', { name: thCommon.start.read }).click();
     await page.getByText(thCommon.failed).waitFor();
     await page.getByText(thCommon.failure.empty).waitFor();
-  }, 60_000);
+  });
 });

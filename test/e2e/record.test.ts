@@ -28,6 +28,7 @@ import { languagesFrom } from '../languages.ts';
 import { sized } from '../size.ts';
 import { settled } from './helpers/audit.ts';
 import { navigate } from './helpers/pages.ts';
+import { PATIENCE_MS } from '../helpers/until.ts';
 import { picture } from './helpers/picture.ts';
 import { phraseFaults, resize, tableFaults } from './helpers/tableFaults.ts';
 
@@ -67,7 +68,7 @@ beforeAll(async () => {
   await seedDemo(database.url, config);
   server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
   browser = await openBrowser();
-}, 180_000);
+});
 afterAll(async () => {
   for (const context of contexts) await context.close();
   await server?.close();
@@ -83,7 +84,7 @@ async function signedIn(email: string, locale: Locale, to: string): Promise<Page
   });
   contexts.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(at(locale, to));
   await page.waitForURL(/\/login/);
   await page.fill('input[name=email]', email);
@@ -322,7 +323,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
     for (const wanted of purposes) await admin.getByText(wanted[locale]).first().waitFor();
     await admin.goto(`${admin.url()}&tab=versions&version=1`);
     await admin.getByText(last[locale], { exact: false }).first().waitFor();
-  }, 180_000);
+  });
 });
 
 // Last, because opening every page marks the bell as read.
@@ -382,5 +383,5 @@ describe('every list and page, from phones to large windows, in both languages',
         .toSorted(),
     ).toEqual(['mailServerFailure', 'organizationLog', 'scheduleTask', 'webhookDelivery']);
     expect(foundLists.size).toBeGreaterThan(20);
-  }, 480_000);
+  });
 });

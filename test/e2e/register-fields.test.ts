@@ -24,7 +24,7 @@ let dpo: Person;
 let controllerId: string;
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   ws = (await buildWorkspace(product)).id;
@@ -93,7 +93,7 @@ it('an application receives a unique code, a line of work created inline, and a 
   expect(await page.getByRole('link', { name: 'ทะเบียนใหม่' }).count()).toBe(0);
   await page.locator('table').getByText(recordTexts.application.reviewOverdue).waitFor();
   await looksRight(page, 'th', 'register-list');
-}, 120_000);
+});
 
 it('a retention period and its start are displayed in the purpose, in the mapping and in English too', async () => {
   const purpose = await (
@@ -145,7 +145,7 @@ it('a retention period and its start are displayed in the purpose, in the mappin
     .getByRole('button', { name: /Edit|subject|→/ })
     .first()
     .waitFor();
-}, 120_000);
+});
 
 it('people are displayed with their photo or their initials, and clocks are configured on one page', async () => {
   await buildOldPhoto(product, dpo);
@@ -174,7 +174,7 @@ it('people are displayed with their photo or their initials, and clocks are conf
   await expect
     .poll(async () => (await (await call()).application.reviewSettings({ ws })).alertDays)
     .toEqual([60, 30, 7, 0]);
-}, 120_000);
+});
 
 it('the page of an application lists the refusals that section 39 (7) wants recorded, to those who read requests', async () => {
   const caller = await call();
@@ -211,4 +211,4 @@ it('the page of an application lists the refusals that section 39 (7) wants reco
   await page.getByRole('main').getByRole('link', { name: completeness.openRefusals }).last().click();
   await page.getByRole('heading', { level: 1, name: refusalTexts.title }).waitFor();
   expect(product.complaints).toEqual([]);
-}, 120_000);
+});

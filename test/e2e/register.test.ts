@@ -31,13 +31,13 @@ beforeAll(async () => {
     applications: APPLICATIONS,
     purposesEach: PURPOSES_EACH,
   });
-}, 240_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 /** Waits until the page contains a text, outside of options. */
 const visible = (page: Page, text: string) =>
-  page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor({ timeout: 30_000 });
+  page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor();
 
 /** Exports the register as a workbook from the list of applications, and returns its bytes. */
 async function exported(page: Page, workspace: string): Promise<Buffer> {
@@ -45,8 +45,8 @@ async function exported(page: Page, workspace: string): Promise<Buffer> {
   await page.getByRole('button', { name: common.export, exact: true }).first().click();
   await page.getByRole('button', { name: exportTh.format.xlsx }).click();
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 60_000 }),
-    page.getByRole('button', { name: exportTh.download, exact: true }).first().click({ timeout: 60_000 }),
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: exportTh.download, exact: true }).first().click(),
   ]);
   return readFileSync(await download.path());
 }
@@ -62,11 +62,11 @@ async function imported(page: Page, workspace: string, bytes: Buffer): Promise<s
   });
   expect((await stored).request().headers().accept).toBe('application/json');
   await page.getByRole('button', { name: importsTh.start.read }).click();
-  await page.getByText(importsTh.columns.title).waitFor({ timeout: 60_000 });
+  await page.getByText(importsTh.columns.title).waitFor();
   const add = page.getByLabel(importTh.columns.addMissing);
   if (await add.isVisible()) await add.check();
   await page.getByRole('button', { name: importsTh.columns.check }).click();
-  await page.getByText(importsTh.checked.what).first().waitFor({ timeout: 120_000 });
+  await page.getByText(importsTh.checked.what).first().waitFor();
   return page.locator('main').innerText();
 }
 
@@ -114,14 +114,14 @@ it('a register of many applications and purposes is mapped, drawn, exported and 
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(importsTh.checked.commit_other.replace('{{number}}', '\\d+')) })
     .click();
-  await elsewhere.getByText(importsTh.done.title).waitFor({ timeout: 180_000 });
+  await elsewhere.getByText(importsTh.done.title).waitFor();
   const there = await callerFor(product, admin);
   expect((await there.application.list({ ws: other.id })).meta.totalItems).toBe(APPLICATIONS);
   expect((await there.inventory.list({ ws: other.id })).meta.totalItems).toBe(uses);
   const second = await tableOf(await exported(elsewhere, other.id));
   expect(comparable(second)).toEqual(comparable(table));
   expect(product.complaints).toEqual([]);
-}, 420_000);
+});
 
 /** Rows in a canonical order, without what distinguishes workspaces: numbers, states and the codes of records. */
 function comparable(table: readonly (readonly string[])[]): string[] {

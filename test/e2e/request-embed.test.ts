@@ -213,7 +213,7 @@ describe('a data subject on a phone', () => {
     );
     await page.reload();
     const refused = th.refused.replace('{message}', thSubmission.refusal.attachment);
-    await page.locator('pokpong-request').getByText(refused).waitFor({ timeout: 60_000 });
+    await page.locator('pokpong-request').getByText(refused).waitFor();
     await page.locator('#settings').click();
     await panel(page).getByRole('alert').filter({ hasText: refused }).waitFor();
     await panel(page).getByText(th.check.none, { exact: true }).waitFor();
@@ -222,7 +222,7 @@ describe('a data subject on a phone', () => {
     await press(page, th.send);
     await panel(page)
       .getByText(/เลขที่คำขอ DSR-\d{6}/)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
@@ -310,7 +310,7 @@ describe('a data subject on a phone', () => {
     await panel(page)
       // Its proof of work takes the processor as long as others need it.
       .getByText(/Request number DSR-\d{6}/)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     await looksRight(page);
     expect(product.complaints).toEqual([]);
     const { collection } = await (await callerFor(product, dpo)).request.list({ ws: form.workspaceId });

@@ -52,7 +52,7 @@ const WORDS = {
     versioned: enVersioned,
   },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 /** An external site; serves the content of `html`. */
@@ -91,7 +91,7 @@ async function open(as: Person, to: string, { locale = 'th', width = 1280 }: { l
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, record, guide, kit, right, common, ui, versioned } = WORDS[locale];
 

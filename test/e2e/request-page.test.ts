@@ -98,7 +98,7 @@ async function pictures(page: Page, name: string, width: number): Promise<void> 
   }
 }
 
-describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('the page of a data subject, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { auth, errors, identity, panel, message, page: words, screen, ui } = WORDS[locale];
 
@@ -123,7 +123,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await officer.getByRole('textbox', { name: message.text }).fill('ขอเลขบัตรสมาชิก');
     await officer.getByRole('button', { name: message.send }).click();
     // Without a reload.
-    await person.getByText('ขอเลขบัตรสมาชิก').waitFor({ timeout: 30_000 });
+    await person.getByText('ขอเลขบัตรสมาชิก').waitFor();
 
     const calls = (await callerFor(product, dpo)).request;
     const ws = dpo.workspaceId;
@@ -137,7 +137,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await asking.getByRole('button', { name: panel.facts.ask }).click();
     await officer.getByText(panel.facts.state.REQUESTED).waitFor();
     const answer = person.getByRole('textbox', { name: identity.fact.answer });
-    await answer.waitFor({ timeout: 30_000 });
+    await answer.waitFor();
     await walkForm(person.locator('form', { has: answer }), 'modules/requestIdentity/RequestedFacts');
     await answer.fill('hn 42');
     await pictures(person, `request-fact-page-${locale}`, 375);
@@ -171,7 +171,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await viewer.waitFor({ state: 'detached' });
 
     await calls.changeStatus({ ws, id, action: 'REVERT', to: 'SUBJECT', reason: 'บัตรใบใด' });
-    await person.getByText(words.question.title).waitFor({ timeout: 30_000 });
+    await person.getByText(words.question.title).waitFor();
     await pictures(person, `request-page-question-${locale}`, 375);
     const reply = person.getByRole('textbox', { name: words.messages.answer });
     await walkForm(person.locator('form', { has: reply }), 'modules/requestPage/MessagesCard');
@@ -182,7 +182,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person.getByText('card.pdf').waitFor();
     await person.getByRole('button', { name: words.messages.sendAnswer }).click();
     await person.getByText(words.question.title).waitFor({ state: 'detached' });
-    await officer.getByText('บัตรสีเขียว').waitFor({ timeout: 30_000 });
+    await officer.getByText('บัตรสีเขียว').waitFor();
     await officer.getByRole('link', { name: /card\.pdf/ }).waitFor();
     await officer.getByText(message.notice.ANSWERED).waitFor();
     await pictures(officer, `request-page-officer-${locale}`, 1280);
@@ -194,7 +194,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person
       .getByText(/มีข้อพิพาทอยู่ในศาล/)
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     await person.getByText(locale === 'th' ? /ตามมาตรา 33/ : /under section 33/).waitFor();
     expect(await person.getByText(DPO).count()).toBe(0);
     expect(await faultsOf(person)).toEqual([]);
@@ -230,7 +230,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await pictures(person, `request-page-back-${locale}`, 375);
     await dialog.getByRole('button', { name: words.takeBack.confirm }).click();
     await person.getByText(words.stage.WITHDRAWN).first().waitFor();
-    await officer.getByText(screen.move.withdraw).first().waitFor({ timeout: 30_000 });
+    await officer.getByText(screen.move.withdraw).first().waitFor();
     await person.getByText(words.messages.closed).waitFor();
     await person.getByText(words.messages.unsent).waitFor();
     await person.getByText(unsent).waitFor();
@@ -312,7 +312,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await requestTask.refuse({ ws, id: taskId, groundCode: 'LAW_AND_HARM', reason: 'คำสั่งศาล' });
     await move(staff, 'SUBMIT', { reason: 'ส่งแล้ว' });
     await move(dpo, 'APPROVE');
-    await person.getByText(words.inPartFollows, { exact: true }).waitFor({ timeout: 30_000 });
+    await person.getByText(words.inPartFollows, { exact: true }).waitFor();
     await person.getByText(words.mayComplain).waitFor();
     // The other right was carried out.
     expect(await person.getByText(words.stage.COMPLETE, { exact: true }).count()).toBe(1);

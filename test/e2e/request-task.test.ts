@@ -75,7 +75,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   await wear(page, { dark: false, width: 1280 });
 }
 
-describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('tasks of a request, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
   const dialog = (page: Page) => page.getByRole('dialog').last();

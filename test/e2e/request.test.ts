@@ -110,7 +110,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   await wear(page, { dark: false, width: 1280 });
 }
 
-describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, request: words, answer, ui, identity, errors, settings } = WORDS[locale];
   const dialog = (page: Page) => page.getByRole('dialog');

@@ -32,7 +32,7 @@ afterAll(async () => {
   await sshd?.close();
 });
 
-describe.each(LOCALES)('a scheduled export to an external server, in %s', { timeout: 240_000 }, (locale) => {
+describe.each(LOCALES)('a scheduled export to an external server, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -50,7 +50,6 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     mkdirSync(folder);
     hand(folder);
     const page = await product.open({ as: admin, locale });
-    page.setDefaultTimeout(60_000);
     await page.goto(address('/admins/schedules/add', { locale, ws }));
     await page.locator('[name=name]').fill(NAME);
     await page.getByRole('combobox', { name: texts.field.consentIds }).fill(form.name.slice(-6));

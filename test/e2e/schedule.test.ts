@@ -136,7 +136,7 @@ const open = async (to: string, locale: 'th' | 'en'): Promise<Page> => {
 };
 const at = (id: string) => `/admins/schedules/${id}`;
 
-describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(LOCALES)('export schedules, in %s', (locale) => {
   const texts = WORDS[locale];
   const judged = new Set<string>();
   const rightIn = (page: Page, name: string) =>

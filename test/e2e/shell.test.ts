@@ -26,6 +26,7 @@ import type { Person } from '../factories.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { openBrowser } from '../chromium.ts';
 import { navigate, type Pages, pagesOf } from './helpers/pages.ts';
+import { PATIENCE_MS } from '../helpers/until.ts';
 import { picture } from './helpers/picture.ts';
 import { announcement } from './helpers/announcement.ts';
 
@@ -158,7 +159,7 @@ async function visit({
     });
     expect(answer.status()).toBe(200);
   }
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' });
   admin = await buildPerson(product, { workspaceId: workspace.id, name: 'สมหญิง ดูแลดี' });
   await buildEveryRecord(product, admin);
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 

@@ -67,7 +67,7 @@ async function judge(dialog: Locator): Promise<void> {
     await dialog.locator(`select[name=${field}]`).selectOption(level);
 }
 
-describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('a treatment plan, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, risk, ui } = WORDS[locale];
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -26,7 +26,7 @@ let admin: Person;
 let otherAdmin: Person;
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 // For each try: its retry would fail on what a failed one leaves behind.
 beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
@@ -45,69 +45,64 @@ async function open(to: string, as = me): Promise<Page> {
   return page;
 }
 /** A server with many users responds slowly. */
-const SLOW = { timeout: 15_000 };
 const merged = (page: Page) => page.getByRole('dialog', { name: record.stale.title });
 
-test(
-  'an application: changes of a colleague are merged into the form, links of both are preserved, and for the same field the user selects',
-  { timeout: 90_000 },
-  async () => {
-    const controller = await buildDataController(product, ws);
-    const { id } = await buildApplication(product, {
-      workspaceId: ws,
-      dataControllerId: controller.id,
-      name: 'ทะเบียนผู้ป่วย',
-    });
-    const purpose = await buildDraftPurpose(product, { workspaceId: ws, personnelId: me.personnelId, title: 'นัดหมาย' });
-    const page = await open(`/business-function/application/${id}`);
-    await page.locator('[name=description]').fill('ที่ฉันเขียน');
-    const theirs = await callerFor(product, colleague);
-    const before = await theirs.application.get({ ws, id });
-    const fields = {
-      ws,
-      id,
-      dataControllerId: controller.id,
-      ...factsOf(before),
-    };
-    await theirs.application.update({
-      ...fields,
-      rowVersion: before.rowVersion,
-      dataSubjectCount: 99,
-      purposeIds: [purpose.id],
-    });
-    await page.getByText('สมหมาย ดูแล เพิ่งบันทึก', { exact: false }).waitFor();
-    await expect.poll(() => page.locator('[name=dataSubjectCount]').inputValue()).toBe('99');
-    expect(await page.locator('[name=description]').inputValue()).toBe('ที่ฉันเขียน');
-    await page.getByRole('button', { name: ui.save, exact: true }).click();
-    await page.getByText(record.application.saved).first().waitFor();
-    const now = await theirs.application.get({ ws, id });
-    expect(now).toMatchObject({ description: 'ที่ฉันเขียน', dataSubjectCount: 99, purposes: [{ id: purpose.id }] });
+test('an application: changes of a colleague are merged into the form, links of both are preserved, and for the same field the user selects', async () => {
+  const controller = await buildDataController(product, ws);
+  const { id } = await buildApplication(product, {
+    workspaceId: ws,
+    dataControllerId: controller.id,
+    name: 'ทะเบียนผู้ป่วย',
+  });
+  const purpose = await buildDraftPurpose(product, { workspaceId: ws, personnelId: me.personnelId, title: 'นัดหมาย' });
+  const page = await open(`/business-function/application/${id}`);
+  await page.locator('[name=description]').fill('ที่ฉันเขียน');
+  const theirs = await callerFor(product, colleague);
+  const before = await theirs.application.get({ ws, id });
+  const fields = {
+    ws,
+    id,
+    dataControllerId: controller.id,
+    ...factsOf(before),
+  };
+  await theirs.application.update({
+    ...fields,
+    rowVersion: before.rowVersion,
+    dataSubjectCount: 99,
+    purposeIds: [purpose.id],
+  });
+  await page.getByText('สมหมาย ดูแล เพิ่งบันทึก', { exact: false }).waitFor();
+  await expect.poll(() => page.locator('[name=dataSubjectCount]').inputValue()).toBe('99');
+  expect(await page.locator('[name=description]').inputValue()).toBe('ที่ฉันเขียน');
+  await page.getByRole('button', { name: ui.save, exact: true }).click();
+  await page.getByText(record.application.saved).first().waitFor();
+  const now = await theirs.application.get({ ws, id });
+  expect(now).toMatchObject({ description: 'ที่ฉันเขียน', dataSubjectCount: 99, purposes: [{ id: purpose.id }] });
 
-    // Saving one's own changes causes no question while typing continues.
-    await page.locator('[name=description]').fill('ที่ฉันเขียนต่อ');
-    await page.getByRole('button', { name: ui.save, exact: true }).click();
-    await expect.poll(async () => (await theirs.application.get({ ws, id })).description, SLOW).toBe('ที่ฉันเขียนต่อ');
-    expect(await merged(page).count()).toBe(0);
+  // Saving one's own changes causes no question while typing continues.
+  await page.locator('[name=description]').fill('ที่ฉันเขียนต่อ');
+  await page.getByRole('button', { name: ui.save, exact: true }).click();
+  await expect.poll(async () => (await theirs.application.get({ ws, id })).description).toBe('ที่ฉันเขียนต่อ');
+  expect(await merged(page).count()).toBe(0);
 
-    await page.locator('[name=description]').fill('ของฉัน');
-    const { rowVersion } = await theirs.application.get({ ws, id });
-    await theirs.application.update({
-      ...fields,
-      rowVersion,
-      description: 'ของเขา',
-      dataSubjectCount: 100,
-      purposeIds: [purpose.id],
-    });
-    await page.getByRole('button', { name: record.compare }).click();
-    await merged(page)
-      .getByRole('radio', { name: fill(record.merge.theirs, { name: 'สมหมาย ดูแล' }) })
-      .check();
-    await merged(page).getByRole('button', { name: record.merge.save }).click();
-    // Without own changes: theirs is displayed.
-    await expect.poll(() => page.locator('[name=description]').inputValue()).toBe('ของเขา');
-    expect((await theirs.application.get({ ws, id })).rowVersion).toBe(rowVersion + 1);
-  },
-);
+  await page.locator('[name=description]').fill('ของฉัน');
+  const { rowVersion } = await theirs.application.get({ ws, id });
+  await theirs.application.update({
+    ...fields,
+    rowVersion,
+    description: 'ของเขา',
+    dataSubjectCount: 100,
+    purposeIds: [purpose.id],
+  });
+  await page.getByRole('button', { name: record.compare }).click();
+  await merged(page)
+    .getByRole('radio', { name: fill(record.merge.theirs, { name: 'สมหมาย ดูแล' }) })
+    .check();
+  await merged(page).getByRole('button', { name: record.merge.save }).click();
+  // Without own changes: theirs is displayed.
+  await expect.poll(() => page.locator('[name=description]').inputValue()).toBe('ของเขา');
+  expect((await theirs.application.get({ ws, id })).rowVersion).toBe(rowVersion + 1);
+});
 
 test('a record that is deleted leaves the screen, and where something is typed once that is dropped', async () => {
   const build = async (title: string) =>
@@ -121,14 +116,14 @@ test('a record that is deleted leaves the screen, and where something is typed o
   await typing.locator('[name="description.th"]').fill('คำอธิบายของฉัน');
   const theirs = await callerFor(product, colleague);
   for (const id of [read, typedOver]) await theirs.purpose.remove({ ws, id });
-  await reading.getByText('404', { exact: true }).waitFor(SLOW);
-  await typing.getByText(record.over.title).first().waitFor(SLOW);
+  await reading.getByText('404', { exact: true }).waitFor();
+  await typing.getByText(record.over.title).first().waitFor();
   expect(await typing.locator('[name="description.th"]').inputValue()).toBe('คำอธิบายของฉัน');
   await typing.locator('[name="description.th"]').fill(before);
-  await typing.getByText('404', { exact: true }).waitFor(SLOW);
+  await typing.getByText('404', { exact: true }).waitFor();
 });
 
-test('a purpose: groups of data subjects of both, and a description edited into one', { timeout: 90_000 }, async () => {
+test('a purpose: groups of data subjects of both, and a description edited into one', async () => {
   const { id } = await buildDraftPurpose(product, {
     workspaceId: ws,
     personnelId: me.personnelId,
@@ -156,44 +151,40 @@ test('a purpose: groups of data subjects of both, and a description edited into 
   await expect.poll(() => page.locator('[name="description.th"]').inputValue()).toBe('คำอธิบายของเขา\n\nคำอธิบายของฉัน');
 });
 
-test(
-  'a purpose category: what a colleague saved is merged in, and for the same field the user selects',
-  { timeout: 90_000 },
-  async () => {
-    const theirs = await callerFor(product, colleague);
-    const { id } = await theirs.purposeCategory.create({
-      ws,
-      name: { th: 'งานเวชระเบียน', en: 'Medical records' },
-      description: { th: 'ก่อนแก้', en: 'Before' },
-      detail: '',
-    });
-    const saved = () => theirs.purposeCategory.get({ ws, id });
-    const change = async (fields: { description?: { th: string; en: string }; detail?: string }) => {
-      const { name, description, detail, rowVersion } = await saved();
-      await theirs.purposeCategory.update({ ws, id, rowVersion, name, description, detail, ...fields });
-    };
-    const page = await open(`/business-function/purpose-category/${id}`);
-    await page.locator('[name="description.th"]').fill('ที่ฉันเขียน');
-    // Another field is merged into the form, and the input stays.
-    await change({ detail: 'รายละเอียดของเขา' });
-    await expect.poll(() => page.locator('[name=detail]').inputValue()).toBe('รายละเอียดของเขา');
-    expect(await page.locator('[name="description.th"]').inputValue()).toBe('ที่ฉันเขียน');
-    // The same field is asked about: nothing of theirs is silently overwritten.
-    await change({ description: { th: 'ที่เขาเขียน', en: 'Before' } });
-    await page.getByRole('button', { name: record.compare, exact: true }).waitFor();
-    await page.getByRole('button', { name: ui.save, exact: true }).click();
-    await merged(page).getByText('ที่เขาเขียน').first().waitFor();
-    expect((await saved()).description.th).toBe('ที่เขาเขียน');
-    await merged(page).getByRole('radio', { name: record.merge.both }).check();
-    await merged(page).getByRole('button', { name: record.merge.save }).click();
-    await merged(page).waitFor({ state: 'detached' });
-    expect(await saved()).toMatchObject({
-      description: { th: 'ที่เขาเขียน\n\nที่ฉันเขียน', en: 'Before' },
-      detail: 'รายละเอียดของเขา',
-    });
-    await expect.poll(() => page.locator('[name="description.th"]').inputValue()).toBe('ที่เขาเขียน\n\nที่ฉันเขียน');
-  },
-);
+test('a purpose category: what a colleague saved is merged in, and for the same field the user selects', async () => {
+  const theirs = await callerFor(product, colleague);
+  const { id } = await theirs.purposeCategory.create({
+    ws,
+    name: { th: 'งานเวชระเบียน', en: 'Medical records' },
+    description: { th: 'ก่อนแก้', en: 'Before' },
+    detail: '',
+  });
+  const saved = () => theirs.purposeCategory.get({ ws, id });
+  const change = async (fields: { description?: { th: string; en: string }; detail?: string }) => {
+    const { name, description, detail, rowVersion } = await saved();
+    await theirs.purposeCategory.update({ ws, id, rowVersion, name, description, detail, ...fields });
+  };
+  const page = await open(`/business-function/purpose-category/${id}`);
+  await page.locator('[name="description.th"]').fill('ที่ฉันเขียน');
+  // Another field is merged into the form, and the input stays.
+  await change({ detail: 'รายละเอียดของเขา' });
+  await expect.poll(() => page.locator('[name=detail]').inputValue()).toBe('รายละเอียดของเขา');
+  expect(await page.locator('[name="description.th"]').inputValue()).toBe('ที่ฉันเขียน');
+  // The same field is asked about: nothing of theirs is silently overwritten.
+  await change({ description: { th: 'ที่เขาเขียน', en: 'Before' } });
+  await page.getByRole('button', { name: record.compare, exact: true }).waitFor();
+  await page.getByRole('button', { name: ui.save, exact: true }).click();
+  await merged(page).getByText('ที่เขาเขียน').first().waitFor();
+  expect((await saved()).description.th).toBe('ที่เขาเขียน');
+  await merged(page).getByRole('radio', { name: record.merge.both }).check();
+  await merged(page).getByRole('button', { name: record.merge.save }).click();
+  await merged(page).waitFor({ state: 'detached' });
+  expect(await saved()).toMatchObject({
+    description: { th: 'ที่เขาเขียน\n\nที่ฉันเขียน', en: 'Before' },
+    detail: 'รายละเอียดของเขา',
+  });
+  await expect.poll(() => page.locator('[name="description.th"]').inputValue()).toBe('ที่เขาเขียน\n\nที่ฉันเขียน');
+});
 
 test('input that was undone is no draft, and does not revert what a colleague saves afterwards', async () => {
   const theirs = await callerFor(product, colleague);
@@ -428,7 +419,6 @@ const IN_DIALOGS: EditedInDialog[] = [
 describe('in a dialog', () => {
   test.each(IN_DIALOGS)(
     '$name: a colleague’s newer edit is merged field by field, also with a draft, and nothing is silently overwritten',
-    { timeout: 90_000 },
     async ({ path, row, build, field, mine, theirs, change, stored, other }) => {
       await build?.();
       const api = await callerFor(product, otherAdmin);
@@ -481,103 +471,90 @@ describe('in a dialog', () => {
   );
 });
 
-test(
-  'an activity of an incident: each sees the other editing it, and for a text changed by both the user selects',
-  { timeout: 90_000 },
-  async () => {
-    const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'ACTIVE', assigneeId: me.personnelId });
-    const aid = await buildActivity(product, ws, id, { detail: 'ปิดระบบ', by: me.personnelId });
-    const edit = async (page: Page) => {
-      await page
-        .getByRole('button', { name: fill(incident.activity.actionsOf, { time: '' }).trim(), exact: false })
-        .first()
-        .click();
-      await page.getByRole('menuitem', { name: incident.activity.edit }).click();
-    };
-    const [mine, theirs] = [
-      await open(`/data-breach/incident-management/${id}?tab=response`),
-      await open(`/data-breach/incident-management/${id}?tab=response`, colleague),
-    ];
-    await edit(mine);
-    await edit(theirs);
-    await mine.locator('[name=detail]').fill('ปิดระบบเวลา 10.00 น.');
-    await theirs.getByRole('dialog').getByText('สมปอง คุ้มครอง', { exact: false }).waitFor();
-    await theirs.locator('[name=detail]').fill('ปิดระบบทั้งหมด');
-    await theirs.getByRole('dialog').getByRole('button', { name: ui.save, exact: true }).click();
-    await mine.getByRole('button', { name: record.compare, exact: true }).click();
-    await merged(mine).getByRole('radio', { name: record.merge.mine }).check();
-    await merged(mine).getByRole('button', { name: record.merge.save }).click();
-    await merged(mine).waitFor({ state: 'detached' });
-    await expect
-      .poll(
-        async () =>
-          (await (await callerFor(product, me)).incident.get({ ws, id })).activities.find((one) => one.id === aid)
-            ?.detail,
-        SLOW,
-      )
-      .toBe('ปิดระบบเวลา 10.00 น.');
-  },
-);
+test('an activity of an incident: each sees the other editing it, and for a text changed by both the user selects', async () => {
+  const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'ACTIVE', assigneeId: me.personnelId });
+  const aid = await buildActivity(product, ws, id, { detail: 'ปิดระบบ', by: me.personnelId });
+  const edit = async (page: Page) => {
+    await page
+      .getByRole('button', { name: fill(incident.activity.actionsOf, { time: '' }).trim(), exact: false })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: incident.activity.edit }).click();
+  };
+  const [mine, theirs] = [
+    await open(`/data-breach/incident-management/${id}?tab=response`),
+    await open(`/data-breach/incident-management/${id}?tab=response`, colleague),
+  ];
+  await edit(mine);
+  await edit(theirs);
+  await mine.locator('[name=detail]').fill('ปิดระบบเวลา 10.00 น.');
+  await theirs.getByRole('dialog').getByText('สมปอง คุ้มครอง', { exact: false }).waitFor();
+  await theirs.locator('[name=detail]').fill('ปิดระบบทั้งหมด');
+  await theirs.getByRole('dialog').getByRole('button', { name: ui.save, exact: true }).click();
+  await mine.getByRole('button', { name: record.compare, exact: true }).click();
+  await merged(mine).getByRole('radio', { name: record.merge.mine }).check();
+  await merged(mine).getByRole('button', { name: record.merge.save }).click();
+  await merged(mine).waitFor({ state: 'detached' });
+  await expect
+    .poll(
+      async () =>
+        (await (await callerFor(product, me)).incident.get({ ws, id })).activities.find((one) => one.id === aid)
+          ?.detail,
+    )
+    .toBe('ปิดระบบเวลา 10.00 น.');
+});
 
-test(
-  'an action of a treatment plan: for a text changed by both the user selects, and nothing is silently overwritten',
-  { timeout: 90_000 },
-  async () => {
-    const controller = await buildDataController(product, ws);
-    const application = await buildApplication(product, {
-      workspaceId: ws,
-      dataControllerId: controller.id,
-      name: 'ระบบตรวจ',
-    });
-    const { id: dpiaId } = await buildPublishedDpia(product, {
-      ws,
-      applicationId: application.id,
-      plans: [{ title: 'ฐานข้อมูลรั่ว', responsibleId: me.personnelId, expectedOn: '2036-12-01' }],
-    });
-    const theirs = (await callerFor(product, colleague)).treatmentPlan;
-    const { id } = (await theirs.listOf({ ws, id: dpiaId })).collection[0]!;
-    await theirs.move({ ws, id, action: 'start' });
-    const input = { date: '2026-11-01', time: '09:30' };
-    const { actions } = await theirs.addAction({ ws, id, ...input, detail: 'ปิดสิทธิ' });
-    const [{ id: actionId, rowVersion }] = actions as [(typeof actions)[number]];
-    const page = await open(`/dpo-tools/treatment-plan/${id}`);
-    await page.getByRole('button', { name: fill(plan.actions.menuOf, { time: '' }).trim(), exact: false }).click();
-    await page.getByRole('menuitem', { name: plan.actions.edit, exact: true }).click();
-    await page.locator('[name=detail]').fill('ปิดสิทธิ 9 บัญชี');
-    await theirs.updateAction({ ws, id, actionId, rowVersion, ...input, time: '10:00', detail: 'ปิดสิทธิ 12 บัญชี' });
-    await page.getByRole('button', { name: record.compare, exact: true }).click();
-    await merged(page).getByText('ปิดสิทธิ 12 บัญชี').first().waitFor();
-    await merged(page).getByRole('radio', { name: record.merge.mine }).check();
-    await merged(page).getByRole('button', { name: record.merge.save }).click();
-    await merged(page).waitFor({ state: 'detached' });
-    // Their time is kept.
-    await expect
-      .poll(async () => (await theirs.get({ ws, id })).actions, SLOW)
-      .toMatchObject([{ detail: 'ปิดสิทธิ 9 บัญชี', happenedAt: '2026-11-01T03:00:00.000Z', rowVersion: rowVersion + 2 }]);
-  },
-);
+test('an action of a treatment plan: for a text changed by both the user selects, and nothing is silently overwritten', async () => {
+  const controller = await buildDataController(product, ws);
+  const application = await buildApplication(product, {
+    workspaceId: ws,
+    dataControllerId: controller.id,
+    name: 'ระบบตรวจ',
+  });
+  const { id: dpiaId } = await buildPublishedDpia(product, {
+    ws,
+    applicationId: application.id,
+    plans: [{ title: 'ฐานข้อมูลรั่ว', responsibleId: me.personnelId, expectedOn: '2036-12-01' }],
+  });
+  const theirs = (await callerFor(product, colleague)).treatmentPlan;
+  const { id } = (await theirs.listOf({ ws, id: dpiaId })).collection[0]!;
+  await theirs.move({ ws, id, action: 'start' });
+  const input = { date: '2026-11-01', time: '09:30' };
+  const { actions } = await theirs.addAction({ ws, id, ...input, detail: 'ปิดสิทธิ' });
+  const [{ id: actionId, rowVersion }] = actions as [(typeof actions)[number]];
+  const page = await open(`/dpo-tools/treatment-plan/${id}`);
+  await page.getByRole('button', { name: fill(plan.actions.menuOf, { time: '' }).trim(), exact: false }).click();
+  await page.getByRole('menuitem', { name: plan.actions.edit, exact: true }).click();
+  await page.locator('[name=detail]').fill('ปิดสิทธิ 9 บัญชี');
+  await theirs.updateAction({ ws, id, actionId, rowVersion, ...input, time: '10:00', detail: 'ปิดสิทธิ 12 บัญชี' });
+  await page.getByRole('button', { name: record.compare, exact: true }).click();
+  await merged(page).getByText('ปิดสิทธิ 12 บัญชี').first().waitFor();
+  await merged(page).getByRole('radio', { name: record.merge.mine }).check();
+  await merged(page).getByRole('button', { name: record.merge.save }).click();
+  await merged(page).waitFor({ state: 'detached' });
+  // Their time is kept.
+  await expect
+    .poll(async () => (await theirs.get({ ws, id })).actions)
+    .toMatchObject([{ detail: 'ปิดสิทธิ 9 บัญชี', happenedAt: '2026-11-01T03:00:00.000Z', rowVersion: rowVersion + 2 }]);
+});
 
-test(
-  'an approval line: others see who edits it, and once it is cancelled the input can be copied',
-  { timeout: 90_000 },
-  async () => {
-    const { id } = await buildApprovalLine(product, ws, {
-      requesterId: me.personnelId,
-      approverIds: [colleague.personnelId],
-      description: 'ขออนุมัติ',
-    });
-    const page = await open(`/approval-line/${id}`);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: approval.manage.reorder }).click();
-    await page.locator('textarea[name=description]').fill('ขออนุมัติโดยด่วน');
-    const theirs = await callerFor(product, colleague);
-    await expect
-      .poll(async () => (await theirs.presence.editors({ ws, entity: 'approvalLine', id })).map(({ name }) => name))
-      .toEqual(['สมปอง คุ้มครอง']);
-    await theirs.approvalLine.cancel({ ws, id });
-    await page.getByText(record.over.line).waitFor();
-    expect(await page.locator('textarea[name=description]').inputValue()).toBe('ขออนุมัติโดยด่วน');
-    await page.getByRole('button', { name: record.over.copy }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
-  },
-);
+test('an approval line: others see who edits it, and once it is cancelled the input can be copied', async () => {
+  const { id } = await buildApprovalLine(product, ws, {
+    requesterId: me.personnelId,
+    approverIds: [colleague.personnelId],
+    description: 'ขออนุมัติ',
+  });
+  const page = await open(`/approval-line/${id}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: approval.manage.reorder }).click();
+  await page.locator('textarea[name=description]').fill('ขออนุมัติโดยด่วน');
+  const theirs = await callerFor(product, colleague);
+  await expect
+    .poll(async () => (await theirs.presence.editors({ ws, entity: 'approvalLine', id })).map(({ name }) => name))
+    .toEqual(['สมปอง คุ้มครอง']);
+  await theirs.approvalLine.cancel({ ws, id });
+  await page.getByText(record.over.line).waitFor();
+  expect(await page.locator('textarea[name=description]').inputValue()).toBe('ขออนุมัติโดยด่วน');
+  await page.getByRole('button', { name: record.over.copy }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
+});

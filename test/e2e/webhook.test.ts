@@ -40,7 +40,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout: 180_000 }, (locale) => {
+describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 

@@ -142,8 +142,8 @@ test('the organisation sees what is being deleted, the progress, and the log tha
   const { deletionSchedule } = await import('../../server/modules/workspace/deletionJob.ts');
   await deletionSchedule.run(product.deps, new AbortController().signal);
   // The page is updated automatically.
-  await page.getByText('ลบแล้ว', { exact: true }).waitFor({ timeout: 60_000 });
-  await page.getByText('สั่งลบพื้นที่ทำงาน “สาขาภูเก็ต”').first().waitFor({ timeout: 30_000 });
+  await page.getByText('ลบแล้ว', { exact: true }).waitFor();
+  await page.getByText('สั่งลบพื้นที่ทำงาน “สาขาภูเก็ต”').first().waitFor();
   const finished = page.getByText('ลบพื้นที่ทำงาน “สาขาภูเก็ต” เสร็จสิ้น').first();
   // Where the log was displayed before its last line came, that one waits.
   const show = page.getByRole('button', { name: thUi.table.showPending, exact: true });
@@ -151,7 +151,7 @@ test('the organisation sees what is being deleted, the progress, and the log tha
   if (!(await finished.isVisible())) await show.click();
   await finished.waitFor();
   await looksRight(page, 'th', 'deleted');
-}, 120_000);
+});
 
 test('a public page of it displays that it is closed', async () => {
   const { incident } = await callerFor(product, dpo);

@@ -262,32 +262,27 @@ describe('any input', () => {
           await survives({ method: 'GET', url: `/trpc/${path}?input=${encodeURIComponent(text)}` });
       });
     },
-    60_000,
   );
 
-  it.each([...restByPath.keys()].map((path) => [path]))(
-    'of %s over REST gets a response',
-    async (path) => {
-      await enter(restByPath.get(path)!.procedure._def.type, path);
-      const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;
-      await check(damaged(good), async (input) => {
-        const { method, url, payload } = requestOf(
-          path,
-          (typeof input === 'object' && input !== null && !Array.isArray(input) ? input : good) as Input,
-        );
-        if (url.length > 12_000) return;
-        if (method === 'GET') await survives({ method, url });
-        else
-          await survives({
-            method,
-            url,
-            payload: JSON.stringify(typeof input === 'object' && input !== null ? payload : input) ?? '',
-            headers: json,
-          });
-      });
-    },
-    60_000,
-  );
+  it.each([...restByPath.keys()].map((path) => [path]))('of %s over REST gets a response', async (path) => {
+    await enter(restByPath.get(path)!.procedure._def.type, path);
+    const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;
+    await check(damaged(good), async (input) => {
+      const { method, url, payload } = requestOf(
+        path,
+        (typeof input === 'object' && input !== null && !Array.isArray(input) ? input : good) as Input,
+      );
+      if (url.length > 12_000) return;
+      if (method === 'GET') await survives({ method, url });
+      else
+        await survives({
+          method,
+          url,
+          payload: JSON.stringify(typeof input === 'object' && input !== null ? payload : input) ?? '',
+          headers: json,
+        });
+    });
+  });
 });
 
 describe('any submission of consent', () => {
@@ -341,7 +336,7 @@ describe('any submission of consent', () => {
     );
     expect((await counted()).submissions - before).toBe(answers.get(201) ?? 0);
     expect(answers.get(201) ?? 0).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe('any call of a data subject', () => {
@@ -405,32 +400,28 @@ describe('boundary values of every field', () => {
     procedures
       .filter(({ path }) => !path.startsWith('auth.signOut'))
       .map(({ path, procedure }) => [path, procedure] as const),
-  )(
-    'of %s is answered',
-    async (path, procedure) => {
-      await enter(procedure._def.type, path);
-      const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;
-      const variants: Input[] = [];
-      const vary = (at: unknown, rebuild: (value: unknown) => Input) => {
-        if (typeof at === 'object' && at !== null) {
-          for (const [key, inner] of Object.entries(at)) {
-            vary(inner, (value) => rebuild(Array.isArray(at) ? at.with(Number(key), value) : { ...at, [key]: value }));
-          }
-        } else for (const edge of some<unknown>(typeof at === 'number' ? NUMBERS : TEXTS)) variants.push(rebuild(edge));
-      };
-      for (const field of fieldsOf(procedure).filter((name) => !(name in good)))
-        for (const edge of some(EDGES)) variants.push({ ...good, [field]: edge });
-      vary(good, (value) => value as Input);
-      const faults: string[] = [];
-      for (const input of variants) {
-        const answer = await callProcedure(server, world.people.Admin, path, input);
-        statuses.add(answer.status);
-        if (answer.status >= 500) faults.push(`${JSON.stringify(input).slice(0, 300)}: ${answer.code}`);
-      }
-      expect(faults).toEqual([]);
-    },
-    60_000,
-  );
+  )('of %s is answered', async (path, procedure) => {
+    await enter(procedure._def.type, path);
+    const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;
+    const variants: Input[] = [];
+    const vary = (at: unknown, rebuild: (value: unknown) => Input) => {
+      if (typeof at === 'object' && at !== null) {
+        for (const [key, inner] of Object.entries(at)) {
+          vary(inner, (value) => rebuild(Array.isArray(at) ? at.with(Number(key), value) : { ...at, [key]: value }));
+        }
+      } else for (const edge of some<unknown>(typeof at === 'number' ? NUMBERS : TEXTS)) variants.push(rebuild(edge));
+    };
+    for (const field of fieldsOf(procedure).filter((name) => !(name in good)))
+      for (const edge of some(EDGES)) variants.push({ ...good, [field]: edge });
+    vary(good, (value) => value as Input);
+    const faults: string[] = [];
+    for (const input of variants) {
+      const answer = await callProcedure(server, world.people.Admin, path, input);
+      statuses.add(answer.status);
+      if (answer.status >= 500) faults.push(`${JSON.stringify(input).slice(0, 300)}: ${answer.code}`);
+    }
+    expect(faults).toEqual([]);
+  });
 });
 
 describe('arbitrary bytes', () => {
@@ -495,23 +486,18 @@ describe('arbitrary bytes', () => {
     token = world.people.DPO.token;
   });
 
-  it.each(targets)(
-    'sent to %s %s get a response',
-    async (method, template) => {
-      const url = template
-        .replace('{ws}', world.ws)
-        .replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : world.controllerId));
-      await check(fc.tuple(bytes, fc.constantFrom(...TYPES)), async (pair) => {
-        const [payload, type] = pair as [string | Buffer, string];
-        // A GET has no body in this product; a body sent with it is still parsed.
-        const workspace =
-          template.startsWith('/files-api') || template.endsWith('-file') ? `?workspace=${world.ws}` : '';
-        await survives({ method, url: url + workspace, payload, headers: type ? { 'content-type': type } : {} });
-        if (url.includes('logout')) token = world.people.Staff.token;
-      });
-    },
-    60_000,
-  );
+  it.each(targets)('sent to %s %s get a response', async (method, template) => {
+    const url = template
+      .replace('{ws}', world.ws)
+      .replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : world.controllerId));
+    await check(fc.tuple(bytes, fc.constantFrom(...TYPES)), async (pair) => {
+      const [payload, type] = pair as [string | Buffer, string];
+      // A GET has no body in this product; a body sent with it is still parsed.
+      const workspace = template.startsWith('/files-api') || template.endsWith('-file') ? `?workspace=${world.ws}` : '';
+      await survives({ method, url: url + workspace, payload, headers: type ? { 'content-type': type } : {} });
+      if (url.includes('logout')) token = world.people.Staff.token;
+    });
+  });
 
   it('in an address get a response', async () => {
     const QUERIES = [
@@ -602,7 +588,7 @@ describe('arbitrary bytes', () => {
         await survives({ method: 'GET', url: path.replace('{ws}', world.ws).replaceAll(/\{(\w+)\}/g, segment) });
       }
     }
-  }, 120_000);
+  });
 
   it('in a header get a response', async () => {
     const VALUES = [
@@ -665,7 +651,7 @@ describe('arbitrary bytes', () => {
         });
       }
     }
-  }, 120_000);
+  });
 });
 
 describe('after all of them', () => {

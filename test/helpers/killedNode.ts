@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from './childEnvironment.ts';
+import { until } from './until.ts';
 
 // Complete servers in separate processes, to be killed while they work.
 
 const ROOT = join(import.meta.dirname, '../..');
 export const MASTER_KEY: string = Buffer.alloc(32, 7).toString('base64');
-export const PATIENCE_MS = 60_000;
 
 const children: ChildProcess[] = [];
 const folders: string[] = [];
@@ -34,14 +33,6 @@ export async function killed(child: ChildProcess): Promise<void> {
 /** The same for every started server that is still running. */
 export async function killAll(): Promise<void> {
   for (const child of children.splice(0)) await killed(child);
-}
-
-export async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`it never came: ${what}`);
-    await sleep(20);
-  }
 }
 
 export interface Node {
@@ -80,9 +71,9 @@ export async function startNode(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   const address = `http://127.0.0.1:${port}`;
-  await until('the server', async () => {
+  await until(async () => {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
     return (await fetch(`${address}/readyz`).catch(() => null))?.status === 200;
-  });
+  }, 'the server');
   return { child, address, output: () => output };
 }

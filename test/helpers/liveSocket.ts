@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { LiveEvent } from '../../shared/registry/events.ts';
+import { until } from './until.ts';
 
 /** The reader's end of a socket: received messages, in order. */
 export class LiveSocket {
@@ -75,15 +76,6 @@ export class LiveSocket {
     } else {
       this.replies.push(message);
     }
-  }
-}
-
-/** Waits until `condition` is true. @throws if it is not within `ms` */
-export async function until(condition: () => boolean | Promise<boolean>, ms = 25_000): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error('waited in vain');
-    await sleep(5);
   }
 }
 

@@ -68,7 +68,7 @@ it('JavaScript and curl samples are executed here', () => {
   expect(RUNNABLE).toEqual(expect.arrayContaining(['curl', 'javascript']));
 });
 
-describe.each(SAMPLE_LANGUAGES)('samples in %s', { timeout: 60_000 }, (language) => {
+describe.each(SAMPLE_LANGUAGES)('samples in %s', (language) => {
   const it = test.skipIf(!RUNNABLE.includes(language));
 
   it.each(SAMPLE_CALL_NAMES)('call %s with only the scope they name', async (call) => {

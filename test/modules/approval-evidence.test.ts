@@ -124,7 +124,7 @@ describe('the evidence of an approval', () => {
     expect(others).toEqual([]);
     expect(createHash('sha256').update(file!).digest('hex')).toBe(line.document.sha256);
     expect(file!.equals(bytes)).toBe(true);
-  }, 60_000);
+  });
 
   it('embeds a document without pages in the language requested', async () => {
     const { line, bytes } = await approved('html');
@@ -133,7 +133,7 @@ describe('the evidence of an approval', () => {
     expect(text).toContain('Evidenceofapproval');
     expect(text).toContain('decidedbydelegateDeputyPerson');
     expect(filesIn(pdf)[0]!.equals(bytes)).toBe(true);
-  }, 60_000);
+  });
 
   it('embeds a document whose pages cannot be rendered', async () => {
     const line = await buildApprovalLine(server, ws, {
@@ -153,7 +153,7 @@ describe('the evidence of an approval', () => {
     expect(filesIn(answer.rawPayload)[0]!.equals(broken)).toBe(true);
     // It differs from the submitted one, and the evidence says so.
     expect(textOfPages(answer.rawPayload).join('').replaceAll(/\s/g, '')).toContain('donotusethisfileasevidence');
-  }, 60_000);
+  });
 
   it('preserves every name at its position, whatever its script, and reverses none', async () => {
     const names = [
@@ -216,7 +216,7 @@ describe('the evidence of an approval', () => {
       .map((cell) => (typeof cell === 'string' ? cell : cell!.text));
     for (const cell of cells)
       for (const run of cell.split(/[\s\u200b]/)) expect(/^[!-~]*$/.test(run) || [...run].length <= 30, run).toBe(true);
-  }, 60_000);
+  });
 
   it('is restricted to users who may read the line', async () => {
     const line = await buildApprovalLine(server, ws, {

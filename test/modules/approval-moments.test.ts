@@ -9,10 +9,10 @@ import {
   buildFinishedExport,
   eventsOf,
 } from '../helpers/approvals.ts';
-import { until } from '../helpers/liveSocket.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
+import { until } from '../helpers/until.ts';
 
 const HOUR = 3_600_000;
 const ROUNDS = 8;
@@ -92,7 +92,7 @@ async function meeting(lineId: string, ...calls: (() => Promise<unknown>)[]): Pr
       one.then(over, over);
       under.push(one);
       // In this order they wait for it, or complete without it.
-      await until(async () => (await blocked()) >= waiting, 10_000);
+      await until(async () => (await blocked()) >= waiting);
     }
   });
   return Promise.allSettled(under);
@@ -236,7 +236,7 @@ describe('at the same moment', () => {
           description: '',
         });
     }
-  }, 30_000);
+  });
 
   it('a line is requested while its record changes: it may be created, and nobody can approve it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

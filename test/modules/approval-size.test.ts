@@ -66,7 +66,7 @@ beforeAll(async () => {
     server.owner,
   );
   await sql`analyze approval_lines, approval_steps, approval_absences`.execute(server.owner);
-}, 120_000);
+});
 afterAll(() => server.close());
 
 /** The result of `work`, and how many rows of approval lines its queries read. */

@@ -60,5 +60,4 @@ it.skipIf(process.platform !== 'linux')(
     expect(['', ...written].filter((path) => !before.has(path))).toEqual([]);
     expect(found.filter(({ isNamed }) => isNamed).map(({ path }) => path)).toEqual([folder]);
   },
-  60_000,
 );

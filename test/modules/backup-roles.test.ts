@@ -38,7 +38,7 @@ beforeAll(async () => {
     filesDir: join(folder, 'data', 'files'),
     target: join(folder, 'backup'),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   for (const database of databases) await database.drop();
@@ -101,7 +101,7 @@ describe('a separate role for backups: with BYPASSRLS, and a member of the owner
     expect(await query(url, totals)).toEqual(await query(server.databaseUrl, totals));
     // Triggers are enabled again.
     expect(await query(url, "select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([]);
-  }, 120_000);
+  });
 
   it('makes a backup equal to that of a superuser', async () => {
     const url = await ownedDatabase();
@@ -110,7 +110,7 @@ describe('a separate role for backups: with BYPASSRLS, and a member of the owner
     const tables = async (address: string, name: string) =>
       (await backup({ keys: BACKUP_KEYS, url: address, target: join(targets, name) })).tables;
     expect(await tables(as(url, KEEPER, 'keeper'), 'by-keeper')).toEqual(await tables(url, 'by-superuser'));
-  }, 120_000);
+  });
 
   it('reports what it lacks, and who can grant it', async () => {
     const url = await ownedDatabase();
@@ -123,7 +123,7 @@ describe('a separate role for backups: with BYPASSRLS, and a member of the owner
     await expect(
       backup({ keys: BACKUP_KEYS, url: as(url, stranger, 'stranger'), target: join(folder, 'none') }),
     ).rejects.toThrow(`let an administrator run: grant "${OWNER}" to "${stranger}";`);
-  }, 120_000);
+  });
 });
 
 describe('a database that was copied otherwise', () => {
@@ -164,7 +164,7 @@ describe('a database that was copied otherwise', () => {
     // Once more changes nothing.
     expect((await prepare(as(url, OWNER, 'owner'))).map(({ rows }) => rows)).toEqual(stopped.map(() => 0));
     expect(await readOutgoing(url)).toEqual(STOPPED);
-  }, 120_000);
+  });
 
   it('is stopped by the role of backups and by a superuser too, with another id where the bucket is not taken over', async () => {
     const url = await copied();
@@ -175,7 +175,7 @@ describe('a database that was copied otherwise', () => {
     const again = await copied();
     await prepare(again);
     expect(await readOutgoing(again)).toEqual(STOPPED);
-  }, 120_000);
+  });
 
   it('is refused while a node runs over it, which may be the original', async () => {
     const url = await copied();
@@ -185,14 +185,14 @@ describe('a database that was copied otherwise', () => {
     onTestFinished(() => relay.end());
     await expect(prepare(as(url, OWNER, 'owner'))).rejects.toThrow(/A node runs over this database/);
     expect(await readOutgoing(url)).toEqual(before);
-  }, 120_000);
+  });
 });
 
 it('data restored by a superuser belongs to the owner of the database, who can use it', async () => {
   const url = await ownedDatabase();
   await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
   await isUsable(url);
-}, 120_000);
+});
 
 it('a backup of a folder that lacks all files is refused, and leaves nothing', async () => {
   const target = join(folder, 'without-files');
@@ -236,7 +236,7 @@ describe('a restore that fails', () => {
     expect(manifest.files.length).toBeGreaterThan(0);
     expect((await readdir(filesDir)).filter((name) => name.startsWith('.'))).toEqual([]);
     await isUsable(url);
-  }, 120_000);
+  });
 
   it.each([
     [
@@ -260,16 +260,12 @@ describe('a restore that fails', () => {
       (source: string) => writeFile(join(source, 'manifest.json'), '{"format":1}'),
       /manifest\.json of .* is damaged/,
     ],
-  ] as const)(
-    'describes in a sentence what is wrong with the backup: %s',
-    async (name, damage, message) => {
-      const source = await damaged(name, async (path) => void (await damage(path)));
-      const failure: unknown = await restore({ keys: BACKUP_KEYS, url: await ownedDatabase(), source }).catch(
-        (error: unknown) => error,
-      );
-      expect(failure).toBeInstanceOf(BackupError);
-      expect((failure as Error).message).toMatch(message);
-    },
-    120_000,
-  );
+  ] as const)('describes in a sentence what is wrong with the backup: %s', async (name, damage, message) => {
+    const source = await damaged(name, async (path) => void (await damage(path)));
+    const failure: unknown = await restore({ keys: BACKUP_KEYS, url: await ownedDatabase(), source }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(BackupError);
+    expect((failure as Error).message).toMatch(message);
+  });
 });

@@ -99,7 +99,7 @@ test('a backup restored into an empty installation is equal in counts and hashes
   expect(await contents(target.url)).toEqual(await contents(source.url));
   expect(await readFile(join(folder, 'restored', 'ab', 'scan'))).toEqual(Buffer.from([0, 1, 2, 255]));
   expect(await query(target.url, 'select * from outbox')).toEqual([]);
-}, 120_000);
+});
 
 test('incidents with their notifications, and approval lines with their documents, are read from a backup', async () => {
   const env = { DATA_DIR: join(folder, 'data'), MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
@@ -196,7 +196,7 @@ test('incidents with their notifications, and approval lines with their document
   } finally {
     await restored.close();
   }
-}, 120_000);
+});
 
 test('submissions are restored month by month', async () => {
   await query(source.url, FILL);
@@ -226,7 +226,7 @@ test('submissions are restored month by month', async () => {
     { part: 'user_consents_202311', count: 1 },
     { part: 'user_consents_other', count: 1 },
   ]);
-}, 120_000);
+});
 
 test('the activity log is restored year by year, with its order and its counts', async () => {
   await query(source.url, FILL);
@@ -254,7 +254,7 @@ test('the activity log is restored year by year, with its order and its counts',
     'activity_logs_2022',
     `activity_logs_${new Date().getUTCFullYear()}`,
   ]);
-}, 120_000);
+});
 
 test('a backup of an older version is migrated to this one', async () => {
   const old = await createEmptyDatabase();
@@ -267,7 +267,7 @@ test('a backup of an older version is migrated to this one', async () => {
   const people = 'select workspace_id, id, email, name, role, status, created_at from personnel order by id';
   expect(await query(target.url, people)).toEqual(await query(old.url, people));
   await old.drop();
-}, 120_000);
+});
 
 /** Turns a backup into the format before encryption and signatures. */
 async function asBefore(backupFolder: string): Promise<void> {
@@ -303,7 +303,7 @@ test('a table that differs from its hash is detected, and nothing is restored', 
     /personnel came out different/,
   );
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
-}, 120_000);
+});
 
 test('only the manifest is in plain text', async () => {
   await query(source.url, FILL);
@@ -318,7 +318,7 @@ test('only the manifest is in plain text', async () => {
     expect(() => gunzipSync(readFileSync(join(backupFolder, 'tables', `${name}.copy.gz`))), name).toThrow();
   expect((await readFile(join(backupFolder, 'files', 'scan'))).includes('บัตร')).toBe(false);
   expect(await readFile(join(backupFolder, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
-}, 120_000);
+});
 
 test('a table or a file that was changed, truncated, or swapped with another is detected, and nothing is restored', async () => {
   await query(source.url, FILL);
@@ -355,7 +355,7 @@ test('a table or a file that was changed, truncated, or swapped with another is 
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
   await attempt();
   expect(await readFile(join(folder, 'restored', 'scan'))).toEqual(await readFile(join(files, 'scan')));
-}, 60_000);
+});
 
 test('a damaged file is detected, and no row is restored', async () => {
   await query(source.url, FILL);
@@ -367,7 +367,7 @@ test('a damaged file is detected, and no row is restored', async () => {
     restore({ keys: BACKUP_KEYS, url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') }),
   ).rejects.toThrow(/scan of the backup is damaged/);
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
-}, 120_000);
+});
 
 test('a restore brings back no credentials', async () => {
   await query(
@@ -384,7 +384,7 @@ test('a restore brings back no credentials', async () => {
   await restore({ ...MOVED_ON, url: target.url, source: join(folder, 'backup') });
   for (const table of DOORS) expect(await query(target.url, `select * from ${table}`), table).toEqual([]);
   expect(await contents(target.url)).toEqual(await contents(source.url));
-}, 120_000);
+});
 
 test('a restored copy sends and reads nothing automatically: what would is paused or ended, what did not remains unchanged', async () => {
   await query(
@@ -403,7 +403,7 @@ test('a restored copy sends and reads nothing automatically: what would is pause
   expect(await query(target.url, `select id <> '${ORGANIZATION}' as other, files_marked_at from installation`)).toEqual(
     [{ other: true, files_marked_at: null }],
   );
-}, 120_000);
+});
 
 test('a copy restored from a backup of before copies were silent is silent too', async () => {
   const old = await createEmptyDatabase();
@@ -424,7 +424,7 @@ test('a copy restored from a backup of before copies were silent is silent too',
   expect(await query(target.url, 'select silent_since is not null as silent from installation')).toEqual([
     { silent: true },
   ]);
-}, 120_000);
+});
 
 test('a backup is verified by its signature: with a changed manifest, of another installation, or without one nothing is restored', async () => {
   await query(source.url, FILL);
@@ -453,7 +453,7 @@ test('a backup is verified by its signature: with a changed manifest, of another
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
   await unsigned();
   expect(await contents(target.url)).toEqual(await contents(source.url));
-}, 120_000);
+});
 
 test('a database in use is not overwritten by a restore', async () => {
   await query(source.url, FILL);
@@ -462,7 +462,7 @@ test('a database in use is not overwritten by a restore', async () => {
     /in use/,
   );
   expect(await query(source.url, 'select * from personnel')).toHaveLength(500);
-}, 120_000);
+});
 
 test('a role from which row-level security hides rows may not make a backup, and no partial folder is left', async () => {
   const address = new URL(source.url);
@@ -473,4 +473,4 @@ test('a role from which row-level security hides rows may not make a backup, and
     /pokpong_app does not see every row/,
   );
   expect(await readdir(folder)).toEqual([]);
-}, 120_000);
+});

@@ -19,8 +19,8 @@ import { nextThreshold, reachable } from '../../shared/clock.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { clockMailsOf, notificationsOf } from '../helpers/clocks.ts';
 import { buildIncident } from '../helpers/incidents.ts';
-import { until } from '../helpers/liveSocket.ts';
 import { sized } from '../size.ts';
+import { until } from '../helpers/until.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -250,14 +250,14 @@ test('the sleeping alarm is woken by a commit of its own node, sleeps until the 
     expect((await node.deps.alarm.ring()).nextAt).toBe(overdueAt);
     expect(await notificationsOf(server, ws)).toEqual([]);
     node.clock.set(on(overdueAt));
-    await until(async () => (await notificationsOf(server, ws)).length > 0, 10_000);
+    await until(async () => (await notificationsOf(server, ws)).length > 0);
     expect((await notificationsOf(server, ws)).map(({ at }) => Date.parse(at))).toEqual([overdueAt]);
   } finally {
     await node.close();
   }
 });
 
-test('two nodes on one database notify each threshold once, whichever is first', { timeout: 90_000 }, async () => {
+test('two nodes on one database notify each threshold once, whichever is first', async () => {
   const { id: ws } = await buildWorkspace(server);
   const officers = await Promise.all(
     (['DPO', 'Admin'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })),
@@ -275,7 +275,7 @@ test('two nodes on one database notify each threshold once, whichever is first',
     ),
   );
   await Promise.all([startNode(), startNode()]);
-  await until(async () => (await notificationsOf(server, ws)).length >= incidents.length, 30_000);
+  await until(async () => (await notificationsOf(server, ws)).length >= incidents.length);
   await server.deps.alarm.ring();
   const notified = await notificationsOf(server, ws);
   expect(notified.map(({ id }) => id).toSorted()).toEqual(incidents.map(({ id }) => id).toSorted());
@@ -286,43 +286,39 @@ test('two nodes on one database notify each threshold once, whichever is first',
   expect((await clockMailsOf(server, ws)).map(({ kind }) => kind)).toEqual(incidents.map(() => 'incidentDueSoon'));
 });
 
-test(
-  'a node killed while notifying loses nothing and repeats nothing: another continues',
-  { timeout: 120_000 },
-  async () => {
-    const { id: ws } = await buildWorkspace(server);
-    const officers = await Promise.all(
-      (['DPO', 'DPO'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })),
-    );
-    const reporterId = officers[0]!.personnelId;
-    const incidents = await Promise.all(
-      Array.from({ length: 80 }, (_, index) =>
-        buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(Date.now() - 73 * HOUR) }),
-      ),
-    );
-    const amid: number[] = [];
-    for (const part of [0.2, 0.6]) {
-      const node = await startNode();
-      await until(async () => (await notificationsOf(server, ws)).length >= incidents.length * part, 30_000);
-      node.kill('SIGKILL');
-      await once(node, 'exit');
-      amid.push((await notificationsOf(server, ws)).length);
-    }
-    expect(amid.every((count) => count < incidents.length)).toBe(true);
-    await startNode();
-    await until(async () => (await notificationsOf(server, ws)).length >= incidents.length, 30_000);
-    await until(async () => (await server.deps.alarm.ring()).busy === 0, 10_000);
-    const notified = await notificationsOf(server, ws);
-    // Only the newest of the passed thresholds; each once.
-    expect(notified.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
-      incidents.map(({ id }) => `${id} 0`).toSorted(),
-    );
-    expect(await clockMailsOf(server, ws)).toHaveLength(incidents.length * 2);
-    const notices = await server.owner
-      .selectFrom('personalNotices')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('workspaceId', '=', ws)
-      .executeTakeFirstOrThrow();
-    expect(notices.count).toBe(incidents.length * 2);
-  },
-);
+test('a node killed while notifying loses nothing and repeats nothing: another continues', async () => {
+  const { id: ws } = await buildWorkspace(server);
+  const officers = await Promise.all(
+    (['DPO', 'DPO'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })),
+  );
+  const reporterId = officers[0]!.personnelId;
+  const incidents = await Promise.all(
+    Array.from({ length: 80 }, (_, index) =>
+      buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(Date.now() - 73 * HOUR) }),
+    ),
+  );
+  const amid: number[] = [];
+  for (const part of [0.2, 0.6]) {
+    const node = await startNode();
+    await until(async () => (await notificationsOf(server, ws)).length >= incidents.length * part);
+    node.kill('SIGKILL');
+    await once(node, 'exit');
+    amid.push((await notificationsOf(server, ws)).length);
+  }
+  expect(amid.every((count) => count < incidents.length)).toBe(true);
+  await startNode();
+  await until(async () => (await notificationsOf(server, ws)).length >= incidents.length);
+  await until(async () => (await server.deps.alarm.ring()).busy === 0);
+  const notified = await notificationsOf(server, ws);
+  // Only the newest of the passed thresholds; each once.
+  expect(notified.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+    incidents.map(({ id }) => `${id} 0`).toSorted(),
+  );
+  expect(await clockMailsOf(server, ws)).toHaveLength(incidents.length * 2);
+  const notices = await server.owner
+    .selectFrom('personalNotices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspaceId', '=', ws)
+    .executeTakeFirstOrThrow();
+  expect(notices.count).toBe(incidents.length * 2);
+});

@@ -225,7 +225,7 @@ describe('the export of a form’s history', () => {
       .orderBy('id')
       .execute();
     expect(read.map((row) => row['เลขที่คำตอบ'])).toEqual(stored.map(({ id }) => id));
-  }, 30_000);
+  });
 
   it('equals its rows byte for byte, as written cell by cell', async () => {
     const { form } = await difficult();
@@ -254,7 +254,7 @@ describe('the export of a form’s history', () => {
       const expected = await cellByCell(form, locale);
       expect((await download(item.file!.url)).rawPayload.toString()).toBe(expected.toString());
     }
-  }, 60_000);
+  });
 
   it('is also a workbook, with its filters above the table', async () => {
     const { form } = await difficult();
@@ -285,7 +285,7 @@ describe('the export of a form’s history', () => {
     ]);
     expect(rows).toHaveLength(9);
     expect(rows[8]!.slice(0, 4)).toEqual(["'+66812345678", undefined, 'Accepted some', 'Consents']);
-  }, 30_000);
+  });
 
   it('accepts the filters of the list; a uid is stored as its hash and its reading is logged', async () => {
     const { form } = await difficult();
@@ -304,7 +304,7 @@ describe('the export of a form’s history', () => {
       .where('entityId', '=', form.id)
       .execute();
     expect(readings).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is refused for an unknown form and without permission, and its file too', async () => {
     const { form } = await difficult();
@@ -335,7 +335,7 @@ describe('the export of a form’s history', () => {
       })
       .execute();
     expect((await refusal((await call()).retryExport({ ws, id: other }))).status).toBe('NOT_FOUND');
-  }, 30_000);
+  });
 });
 
 describe('an interrupted export', () => {
@@ -455,7 +455,7 @@ describe('an interrupted export', () => {
     } finally {
       await quiet.close();
     }
-  }, 240_000);
+  });
 
   it('restarts if the partial file is incomplete, and is retried through its own address', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
@@ -503,5 +503,5 @@ describe('an interrupted export', () => {
     expect(item).toMatchObject({ status: 'done', done: 2000 });
     expect(tableOf((await download(item.file!.url)).body)).toHaveLength(2001);
     expect((await readdir(folder)).filter((name) => name.startsWith(id))).toEqual([]);
-  }, 60_000);
+  });
 });

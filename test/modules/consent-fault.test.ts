@@ -7,18 +7,9 @@ import { migrate } from '../../db/migrator.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
-import {
-  folder,
-  killAll,
-  killed,
-  MASTER_KEY,
-  type Node,
-  PATIENCE_MS,
-  removeFolders,
-  startNode,
-  until,
-} from '../helpers/killedNode.ts';
+import { folder, killAll, killed, MASTER_KEY, type Node, removeFolders, startNode } from '../helpers/killedNode.ts';
 import { sized } from '../size.ts';
+import { PATIENCE_MS, until } from '../helpers/until.ts';
 
 const KILLS = sized(1, 20);
 const WRITERS = 24;
@@ -136,12 +127,12 @@ describe('a server killed while it accepts submissions', () => {
         const writers = submitters(port, form);
         for (let kill = 0; kill < KILLS; kill += 1) {
           const before = writers.count();
-          await until('submissions', () => writers.count() >= before + 150 + 37 * kill);
+          await until(() => writers.count() >= before + 150 + 37 * kill, 'submissions');
           await killed(node.child);
           node = await startNode(database.url, port, dataDir);
         }
         const before = writers.count();
-        await until('submissions after the last restart', () => writers.count() > before + 100);
+        await until(() => writers.count() > before + 100, 'submissions after the last restart');
         await writers.stop();
         await expectLedger(server, form, writers.ledger);
       } finally {
@@ -198,21 +189,23 @@ describe('a server whose Postgres', () => {
         // The supervisor gives up on a Postgres that dies more than five times a minute.
         for (let kill = 0; kill < KILLS; kill += 1) {
           const before = writers.count();
-          await until('submissions', () => writers.count() >= before + 150);
+          await until(() => writers.count() >= before + 150, 'submissions');
           const pid = (await postgres.pid())!;
           process.kill(pid, 'SIGKILL');
-          await until('another Postgres', async () => ![undefined, pid].includes(await postgres.pid()));
+          await until(async () => ![undefined, pid].includes(await postgres.pid()), 'another Postgres');
           if (KILLS > 4) await sleep(13_000);
         }
         const before = writers.count();
-        await until('submissions after the last restart', () => writers.count() > before + 100);
+        await until(() => writers.count() > before + 100, 'submissions after the last restart');
         await writers.stop();
         expect(node.child.exitCode, node.output()).toBeNull();
-        await until('the database', () =>
-          expectLedger(server, form, writers.ledger).then(
-            () => true,
-            (error: Error & { code?: string }) => (error.name === 'AssertionError' ? Promise.reject(error) : false),
-          ),
+        await until(
+          () =>
+            expectLedger(server, form, writers.ledger).then(
+              () => true,
+              (error: Error & { code?: string }) => (error.name === 'AssertionError' ? Promise.reject(error) : false),
+            ),
+          'the database',
         );
         expect([...writers.ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
       });
@@ -223,19 +216,19 @@ describe('a server whose Postgres', () => {
   it('is unavailable returns 503 and Retry-After, keeps running, and accepts submissions again afterwards', async () => {
     await over(async ({ postgres, restart, server, form, port, node }) => {
       const writers = submitters(port, form);
-      await until('submissions', () => writers.count() >= 100);
+      await until(() => writers.count() >= 100, 'submissions');
       await postgres.stop();
-      await until('the word that it is away', () => (writers.ledger.statuses.get(503) ?? 0) >= 50);
+      await until(() => (writers.ledger.statuses.get(503) ?? 0) >= 50, 'the word that it is away');
       expect(node.child.exitCode, node.output()).toBeNull();
       expect(writers.ledger.retryAfter).toEqual(new Set(['1']));
       const before = writers.count();
       await restart();
-      await until('submissions after the return', () => writers.count() > before);
-      await until('many more', () => writers.count() > before + 100);
+      await until(() => writers.count() > before, 'submissions after the return');
+      await until(() => writers.count() > before + 100, 'many more');
       await writers.stop();
       expect(node.child.exitCode, node.output()).toBeNull();
       expect([...writers.ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
       await expectLedger(server, form, writers.ledger);
     });
-  }, 180_000);
+  });
 });

@@ -56,7 +56,7 @@ describe('an import of consents', () => {
       ['V-4', '2025-04-01', 'ALL'],
     ]);
     expect(next.summary).toMatchObject({ versions: { 2: 1 }, formVersion: 2 });
-  }, 60_000);
+  });
 
   it('returns rejected rows with every letter that their cells have, also those that end a line elsewhere', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 1 });
@@ -68,7 +68,7 @@ describe('an import of consents', () => {
     ]);
     expect(ready).toMatchObject({ status: 'checked', summary: { accepted: 1, rejected: 1 } });
     expect((await stored(server, dpo, ready.rejects!.id))[1]?.slice(0, 2)).toEqual(['L-1', name]);
-  }, 60_000);
+  });
 
   it('of a month without a partition goes on beside a backup, and lets submissions through', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 1 });
@@ -85,5 +85,5 @@ describe('an import of consents', () => {
       select tableoid::regclass::text as month from user_consents where consent_id = ${form.id}`.execute(server.owner);
     expect(rows.map(({ month }) => month)).toEqual(['user_consents_other', 'user_consents_other']);
     expect(await submissionsOf(server, form)).toHaveLength(2);
-  }, 60_000);
+  });
 });

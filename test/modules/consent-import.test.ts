@@ -31,10 +31,10 @@ import {
   CSV,
 } from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
-import { until } from '../helpers/exports.ts';
 import { stored, tableOf } from '../helpers/recordFiles.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
+import { until } from '../helpers/until.ts';
 
 const HEAD = ['รหัสลูกค้า', 'ชื่อ-นามสกุล', 'วันที่', 'สถานะ'];
 const at = (text: string, time = '', order: 'dmy' | 'mdy' = 'dmy') => {
@@ -182,7 +182,7 @@ describe('an import of consents', () => {
       .execute();
     expect(await sweepFiles(server.deps)).toBeGreaterThan(0);
     expect(await (await consentApi(server, staff)).get({ ws, id: done.id })).toMatchObject({ status: 'done' });
-  }, 60_000);
+  });
 
   it('accepts what the export states as allowed beside a version, and no such claim of others', async () => {
     const own = await form();
@@ -213,7 +213,7 @@ describe('an import of consents', () => {
       ['F-1', 'ACCEPT', 1],
       ['F-2', 'ALL', 7],
     ]);
-  }, 60_000);
+  });
 
   it('lists all errors of every row, and accepts the file of rejected rows once it is corrected', async () => {
     const own = await form();
@@ -264,7 +264,7 @@ describe('an import of consents', () => {
     expect(again.summary).toMatchObject({ accepted: 1, rejected: 0 });
     await committedConsents(server, dpo, again);
     expect((await submissionsOf(server, own)).map(({ uid }) => uid)).toEqual(['B-2', 'OK-1']);
-  }, 60_000);
+  });
 
   it('reads purposes from one column, by titles in both languages and ids; the action may be just “all”', async () => {
     const own = await form();
@@ -296,7 +296,7 @@ describe('an import of consents', () => {
       ['P-3', 7, 'ALL', 'th', 'กระดาษ', ''],
       ['P-5', 0, 'NONE', 'th', 'Import', 'Import'],
     ]);
-  }, 60_000);
+  });
 
   it('reports duplicate rows, imports each once, and none of a file imported again', async () => {
     const own = await form(1);
@@ -344,7 +344,7 @@ describe('an import of consents', () => {
       summary: { accepted: 0, unchanged: 4, repeated: 1 },
     });
     expect(await submissionsOf(server, fresh)).toHaveLength(4);
-  }, 60_000);
+  });
 
   it('does not override what a data subject answered later', async () => {
     const own = await form();
@@ -376,7 +376,7 @@ describe('an import of consents', () => {
     ]);
     const { expected: counters, stored: storedCounts } = await countsOf(server, own);
     expect(storedCounts).toEqual(counters);
-  }, 60_000);
+  });
 
   it('recognises an exported history: the same form does not change, another one of the same purposes gets the same', async () => {
     const own = await form();
@@ -448,7 +448,7 @@ describe('an import of consents', () => {
       const withoutImport = (rows: typeof before) => rows.map((row) => ({ ...row, importId: null }));
       expect(withoutImport(await submissionsOf(server, other))).toEqual(withoutImport(before));
     }
-  }, 90_000);
+  });
 
   it("displays the interpretation of the first rows under an unsaved mapping, and stores the file's content encrypted", async () => {
     const own = await form(1);
@@ -480,7 +480,7 @@ describe('an import of consents', () => {
     expect((await api.preview({ ws, id: ready.id, ...mapping, dateOrder: 'mdy' })).rows[0]?.at).toBe(
       '2025-03-03T17:00:00.000Z',
     );
-  }, 30_000);
+  });
 
   it('provides a template of the form’s purposes that can be filled in directly', async () => {
     const own = await form();
@@ -504,7 +504,7 @@ describe('an import of consents', () => {
       });
       expect(ready.summary).toMatchObject({ rows: 1, accepted: 1, skipped: 2, rejected: 0 });
     }
-  }, 60_000);
+  });
 
   it('reads files of the Thai code page and formulas as text, and ends with a reason if a file cannot be read', async () => {
     const own = await form(1);
@@ -530,7 +530,7 @@ describe('an import of consents', () => {
       const failed = await startedConsents(server, dpo, own, bytes as Buffer, { type, name: 'x' });
       expect([failed.status, failed.errorCode]).toEqual(['failed', code]);
     }
-  }, 60_000);
+  });
 
   it('stores the first problems of very many, and all rejected rows in their file', async () => {
     const own = await form(1);
@@ -542,7 +542,7 @@ describe('an import of consents', () => {
     expect(ready.problems).toHaveLength(200);
     expect(ready.summary).toMatchObject({ rows: many, rejected: many, accepted: 0, problems: many });
     expect(await stored(server, dpo, ready.rejects!.id)).toHaveLength(many + 1);
-  }, 60_000);
+  });
 
   it('is restricted to users who write consents: nobody else, none of another workspace, and other imports are separate', async () => {
     const own = await form(1);
@@ -574,7 +574,7 @@ describe('an import of consents', () => {
     expect((await call.consentImport.get({ ws, id: ready.id })).status).toBe('running');
     await consentStep(server, ready, ws);
     expect((await call.consentImport.get({ ws, id: ready.id })).status).toBe('done');
-  }, 60_000);
+  });
 
   it('returns its file and its rejected rows to nobody who may not import consents', async () => {
     const own = await form(1);
@@ -597,7 +597,7 @@ describe('an import of consents', () => {
       ).statusCode;
     for (const id of [fileId!, ready.rejects!.id])
       expect([await get(id, staff), await get(id, top)]).toEqual([200, 403]);
-  }, 60_000);
+  });
 
   it('starts over REST with a form, and continues over REST', async () => {
     const own = await form(1);
@@ -643,7 +643,7 @@ describe('an import of consents', () => {
     await consentStep(server, { id }, ws);
     expect((await rest('GET', '')).status).toBe('done');
     expect(await submissionsOf(server, own)).toMatchObject([{ uid: 'R-1' }]);
-  }, 60_000);
+  });
 
   it('can be cancelled during the check: the check ends, and nothing is written', async () => {
     const own = await form(1);
@@ -662,7 +662,7 @@ describe('an import of consents', () => {
       code: 'staleEdit',
     });
     expect(await submissionsOf(server, own)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('an import of consents and its job', () => {
@@ -705,7 +705,7 @@ describe('an import of consents and its job', () => {
       quiet.owner,
     );
     quiet.deps.jobs.start();
-    await until(async () => (await rowOf()).status !== 'running', 'the end', 90_000);
+    await until(async () => (await rowOf()).status !== 'running', 'the end');
     const done = await (await consentApi(quiet, dpo)).get({ ws, id: ready.id });
     expect(done).toMatchObject({
       status: 'done',
@@ -742,5 +742,5 @@ describe('an import of consents and its job', () => {
     await quiet.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 180_000);
+  });
 });

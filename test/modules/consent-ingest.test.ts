@@ -1,5 +1,4 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
@@ -12,6 +11,7 @@ import thTexts from '../../shared/locales/th/userConsent.ts';
 import { type PublicConsentForm, publicConsentForm } from '../../shared/userConsent/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { until } from '../helpers/until.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 let server: TestServer;
@@ -76,13 +76,6 @@ async function change(
   await transact(server.deps, { workspaceId: of.workspaceId }, (trx) =>
     emit(trx, { workspaceId: of.workspaceId, personnelId: null, at: server.deps.now() }, { event, entityId: of.id }),
   );
-}
-async function until(check: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('it never came');
-    await sleep(20);
-  }
 }
 async function publishNext(
   of: BuiltForm,

@@ -689,4 +689,4 @@ it('forms from before levels existed are as open or closed as their toggle was',
     await client.end();
     await database.drop();
   }
-}, 120_000);
+});

@@ -417,7 +417,7 @@ describe('the public address', () => {
         .statusCode,
     ).toBe(400);
     expect((await server.app.inject(receiptFile(form.workspaceId, randomUUID(), 'pdf', 'th'))).statusCode).toBe(404);
-  }, 60_000);
+  });
 
   it('is rate-limited per address', async () => {
     const ask = (id: string) =>
@@ -528,5 +528,5 @@ describe('npm run verify-receipt', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

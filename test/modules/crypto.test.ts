@@ -63,7 +63,7 @@ describe('the master key', () => {
     expect(values[0]).toMatch(/^[\w-]{43}$/);
     expect(new Set(values).size).toBe(1);
     expect(readdirSync(dataDir)).toEqual(['master.key']);
-  }, 60_000);
+  });
 
   it('from the environment is used, and leaves no file', () => {
     const dataDir = folder();
@@ -554,5 +554,5 @@ describe('encrypting files', () => {
       });
     expect((await bytesOf(await encoded(20 * MB))).length).toBeGreaterThan(20 * MB);
     expect((await encoded(20 * MB + 1)).status).toBe(413);
-  }, 60_000);
+  });
 });

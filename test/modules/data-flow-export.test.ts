@@ -28,7 +28,7 @@ beforeAll(async () => {
     applications: 3,
     purposesEach: 3,
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 async function pdf(input: Record<string, unknown>): Promise<string> {
@@ -47,7 +47,7 @@ it('is a page with every node, and its flows as a table', async () => {
   const text = (await pdf({})).replaceAll(/\s+/g, '');
   for (const { name } of register) expect(text).toContain(name.replaceAll(' ', ''));
   expect(text).toContain(`${graph.nodes.length}จุด${graph.edges.length}เส้น`);
-}, 60_000);
+});
 
 it('follows the filters and the focus of the screen, with the passed positions', async () => {
   const [first, second] = register;
@@ -61,4 +61,4 @@ it('follows the filters and the focus of the screen, with the passed positions',
   const focused = (await pdf({ focus: `purpose:${second!.purposeIds[0]}` })).replaceAll(/\s+/g, '');
   expect(focused).toContain(second!.name.replaceAll(' ', ''));
   expect(focused).not.toContain(first!.name.replaceAll(' ', ''));
-}, 60_000);
+});

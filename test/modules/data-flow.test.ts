@@ -238,7 +238,7 @@ describe('the graph', () => {
     expect(graph.meta.totalNodes).toBeGreaterThan(graph.nodes.length);
     const keys = new Set(graph.nodes.map(({ key }) => key));
     expect(graph.edges.every(({ from, to }) => keys.has(from) && keys.has(to))).toBe(true);
-  }, 120_000);
+  });
 
   it('is returned by REST under the same permission check, filters as text', async () => {
     const flows = await buildFlows(server, ws, { lines: 10, seed: 2 });

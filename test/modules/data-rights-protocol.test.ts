@@ -464,7 +464,7 @@ describe('callbacks to the agent', () => {
     const { request } = await api();
     const ws = form.workspaceId;
     await request.changeStatus({ ws, id, action: 'EXTEND', days: 5, reason: 'Many records' });
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.received[0]).toMatchObject({
       type: 'application/json',
       body: { request_id: id, status: 'in_progress', processing_details: expect.stringContaining('extended') },
@@ -473,7 +473,7 @@ describe('callbacks to the agent', () => {
     // The agent does not learn who works on it.
     await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: person.personnelId });
     await request.changeStatus({ ws, id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'Nothing found' });
-    await expect.poll(() => receiver.received.at(-1)?.body.status, { timeout: 20_000 }).toBe('denied');
+    await expect.poll(() => receiver.received.at(-1)?.body.status).toBe('denied');
     expect(receiver.received).toHaveLength(2);
     const direct = await call('GET', `data-rights-request/${id}`);
     expect(receiver.received[1]!.body).toEqual(direct.json());
@@ -484,7 +484,7 @@ describe('callbacks to the agent', () => {
     const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
     receiver.answer(302, { location: 'http://127.0.0.1:1/' });
     await (await api()).request.changeStatus({ ws: form.workspaceId, id, action: 'VERIFY' });
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('FAILING');
+    await expect.poll(() => stateOf(id)).toBe('FAILING');
     expect(receiver.received).toHaveLength(1);
     await schedule();
     expect(receiver.received).toHaveLength(1);
@@ -492,8 +492,8 @@ describe('callbacks to the agent', () => {
     receiver.answer(200);
     // Its job may be at it, too: one of the two calls.
     await schedule();
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('REPORTED');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await expect.poll(() => stateOf(id)).toBe('REPORTED');
     await schedule();
     expect(receiver.received).toHaveLength(2);
   });

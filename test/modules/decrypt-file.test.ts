@@ -158,7 +158,7 @@ describe('the keys of a workspace', () => {
     expect(existsSync(place('other.json'))).toBe(false);
     // What was not written is in no log.
     expect(await security()).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 describe('npm run decrypt-file', () => {
@@ -174,7 +174,7 @@ describe('npm run decrypt-file', () => {
       expect(decrypted(place('a.encrypted'), keys, result).status).toBe(0);
       expect(readFileSync(result).equals(bytes)).toBe(true);
     }
-  }, 120_000);
+  });
 
   it('writes only into its folder, whatever the file was called', async () => {
     const run = decrypted(
@@ -257,7 +257,7 @@ describe('npm run decrypt-file', () => {
     refused(decrypted(keep('repeated', repeated), keys, result), /changed or cut short/, result);
     const longer = keep('longer', Buffer.concat([sealed, Buffer.from([0])]));
     refused(decrypted(longer, keys, result), /changed or cut short/, result);
-  }, 120_000);
+  });
 
   it('reports what else it cannot read, and overwrites nothing', async () => {
     const sealed = await encryptedFile(Buffer.from('x'));
@@ -276,7 +276,7 @@ describe('npm run decrypt-file', () => {
     expect(readFileSync(there, 'utf8')).toBe('mine');
     refused(decrypted(complete, keys, place('nowhere/x')), /cannot be written \(ENOENT\)/);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-  }, 120_000);
+  });
 
   it('reads files encrypted before and after the key was replaced', async () => {
     const owner = await buildPerson(server, { role: 'DPO' });
@@ -309,5 +309,5 @@ describe('npm run decrypt-file', () => {
     const result = fresh();
     refused(decrypted(after, former, result), /export again when that workspace got a new key/, result);
     expect(decrypted(before, former, result).status).toBe(0);
-  }, 120_000);
+  });
 });

@@ -158,4 +158,4 @@ it('the demo has one consent form in force, with answers of the last sixty days,
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+});

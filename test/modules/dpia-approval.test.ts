@@ -131,7 +131,7 @@ describe('approval of an impact assessment', () => {
     expect(await approve(people.board, line)).toMatchObject({ status: 'APPROVED', outdated: false });
     expect(await publish(id)).toMatchObject({ status: 'PUBLISHED', publishedVersion: 1 });
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
-  }, 60_000);
+  });
 
   it('counts in the role in which somebody approved, whatever they are by the time it is published', async () => {
     const become = (person: Person, role: Role) =>
@@ -146,7 +146,7 @@ describe('approval of an impact assessment', () => {
     await approve(people.board, await ask(people.board));
     await become(people.board, 'Staff');
     expect(await dpia.publish({ ws, id })).toMatchObject({ status: 'PUBLISHED' });
-  }, 60_000);
+  });
 
   it('is included in its report: what a version contains remains, whatever happens to the line and the next draft', async () => {
     const { id, draft } = await acceptingDraft();
@@ -167,7 +167,7 @@ describe('approval of an impact assessment', () => {
     await dpia.update({ ws, id, rowVersion, ...draft, reason: 'เหตุผลใหม่' });
     expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
     expect((await approvalLines(id, 1)).filter((one) => one === approval)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('of a published version stays in its report, after the line is submitted again for the next one and discarded', async () => {
     const { id } = await draftDpia(server, people.dpo, { ws, applicationId });
@@ -188,7 +188,7 @@ describe('approval of an impact assessment', () => {
     expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
     await approvalLine.cancel({ ws, id: line.id });
     expect(await approvalLines(id, 1)).toContain(approval);
-  }, 60_000);
+  });
 
   it('of a line that was discarded after some of its approvers approved is not in the report', async () => {
     const { id } = await draftDpia(server, people.dpo, { ws, applicationId });
@@ -201,14 +201,14 @@ describe('approval of an impact assessment', () => {
     expect((await approvalLines(id, 1))[1]).toContain(`| ${line.number} |`);
     await approvalLine.cancel({ ws, id: line.id });
     expect(await approvalLines(id, 1)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
-  }, 60_000);
+  });
 
   it('requires Top Management to accept a high risk', async () => {
     const { id } = await acceptingDraft();
     await exportReport(id);
     await approve(people.dpo, await ask(people.dpo));
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
-  }, 60_000);
+  });
 
   it('is stated where the workspace has no approval lines, and kept with the version and in its report', async () => {
     const { id } = await acceptingDraft();
@@ -222,7 +222,7 @@ describe('approval of an impact assessment', () => {
     expect((await dpia.version({ ws, id, v: 1 })).content).toMatchObject({ acceptance, approvals: [] });
     const { sections } = await dpia.report({ ws, id, version: 1 });
     expect(sections.flatMap(({ lines }) => lines)).toContainEqual(expect.stringContaining(acceptance));
-  }, 60_000);
+  });
 
   it('is required again for a high risk found above the expected one, after the plan was submitted', async () => {
     const { id } = await acceptingDraft();
@@ -242,7 +242,7 @@ describe('approval of an impact assessment', () => {
     expect(await refusal(accept())).toMatchObject({ code: 'treatmentPlan.acceptanceApproval' });
     await approve(people.board, await ask(people.board));
     expect(await accept()).toMatchObject({ status: 'RESOVLED', closedBy: { id: people.dpo.personnelId } });
-  }, 60_000);
+  });
 
   it('is void once the assessment changes: the line is reopened, and the report outdated', async () => {
     const { id, draft, rowVersion } = await acceptingDraft();
@@ -259,7 +259,7 @@ describe('approval of an impact assessment', () => {
       ready: false,
       problem: 'approvalLine:problem.documentOutdated',
     });
-  }, 60_000);
+  });
 
   it('is cancelled when the assessment is deleted, also when it was sent back; reminders end', async () => {
     const { dpia, application } = await callerFor(server, people.dpo);
@@ -286,7 +286,7 @@ describe('approval of an impact assessment', () => {
     await dpia.remove({ ws, id: other.id });
     expect(await lineOf(second.id)).toMatchObject({ status: 'CANCEL' });
     expect(await application.remove({ ws, id: applicationId })).toEqual({ id: applicationId });
-  }, 60_000);
+  });
 
   it('stays, and is marked, when the approved assessment is deleted, whatever happens to others of the application', async () => {
     const { dpia } = await callerFor(server, people.dpo);
@@ -305,5 +305,5 @@ describe('approval of an impact assessment', () => {
     expect(written).not.toContain('ต้องขออนุมัติใหม่');
     await acceptingDraft();
     expect(await lineOf(line.id)).toEqual(marked);
-  }, 60_000);
+  });
 });

@@ -55,7 +55,7 @@ async function documentOf(
   input: Record<string, unknown> = {},
 ) {
   const { id } = await (await call()).export.start({ ws, kind: 'dpia-decision', subjectId, format, locale, input });
-  const item = await ended(server, dpo, id, 60_000);
+  const item = await ended(server, dpo, id);
   expect(item.status, item.errorCode ?? '').toBe('done');
   const headers = { authorization: `Bearer ${dpo.token}` };
   return server.app.inject({ url: item.file!.url, headers });
@@ -78,7 +78,7 @@ it('is a document with a separate number in the workspace, in either language', 
     .join(' ')
     .replace(/\s+/g, '');
   expect(pdf).toContain('ใช้ชื่อและอีเมลเท่านั้น');
-}, 90_000);
+});
 
 it('contains the text of each decision, and nothing in it is interpreted as markup', async () => {
   const { id } = await decided('เหตุผลแรก');
@@ -91,7 +91,7 @@ it('contains the text of each decision, and nothing in it is interpreted as mark
   expect(newest).not.toContain('\u202E');
   expect((await documentOf(id, 'html', 'th', { number: 1 })).body).toContain('เหตุผลแรก');
   expect(textOfPages((await documentOf(id, 'pdf', 'en')).rawPayload).join(' ')).toContain('#set page(width: 1pt)');
-}, 90_000);
+});
 
 it('remains with its assessment, which cannot be deleted after it was reopened', async () => {
   const { id } = await decided('ใช้อีเมลเท่านั้น');

@@ -60,7 +60,7 @@ beforeAll(async () => {
       { title: 'แผนที่สอง', responsibleId: people.dpo.personnelId, expectedOn: '2026-12-31' },
     ],
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Rows of each sheet below its title, as lists of cells. */

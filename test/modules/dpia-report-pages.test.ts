@@ -92,4 +92,4 @@ it('equals the reference, page by page', async () => {
     );
   }
   expect(existsSync(reference(pages.sizes.length)), 'a page fewer than before').toBe(false);
-}, 60_000);
+});

@@ -141,7 +141,7 @@ describe('the report of an impact assessment', () => {
     expect(text).not.toContain('ผู้บริหารระดับสูง(ผู้ยอมรับ');
     expect((await get(`/dpias/${id}/report-pdf?version=1`)).statusCode).toBe(404);
     expect((await get(`/dpias/${id}/report-pdf?version=-1`)).statusCode).toBe(400);
-  }, 60_000);
+  });
 
   it('escapes hostile texts, as HTML and as PDF', async () => {
     const { id } = await buildDraft(`ก ${HOSTILE}`, `ข ${HOSTILE}`);
@@ -152,7 +152,7 @@ describe('the report of an impact assessment', () => {
     expect(page.body).toContain('&lt;script&gt;');
     const text = joined(textOfPages((await get(`/dpias/${id}/report-pdf`)).rawPayload));
     expect(text).toContain(HOSTILE.replace(/\s+/g, ''));
-  }, 60_000);
+  });
 
   it('is exported in Thai whatever language is requested; its public summary in either language, without names or threats', async () => {
     const { id } = await buildDraft();
@@ -172,7 +172,7 @@ describe('the report of an impact assessment', () => {
       for (const part of parts) expect(text).toContain(part);
       for (const withheld of ['สมปอง', 'เจาะระบบ', 'แฮกเกอร์']) expect(text).not.toContain(withheld);
     }
-  }, 60_000);
+  });
 
   it('is restricted to readers of assessments, of their own workspace', async () => {
     const { id } = await buildDraft();

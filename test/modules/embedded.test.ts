@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbedded } from '../../db/embedded.ts';
 import { productionSettings } from '../../db/embedded/server.ts';
 import { processIdentity } from '../../db/embedded/processes.ts';
+import { until } from '../helpers/until.ts';
 
 let folder: string;
 let dataDir: string;
@@ -57,14 +58,6 @@ async function kill(holder: ChildProcess): Promise<void> {
   const ended = once(holder, 'exit');
   holder.kill('SIGKILL');
   await ended;
-}
-
-async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not come true in time');
-    await sleep(20);
-  }
 }
 
 /** Starts here what an earlier process left, and returns the content of its table. */

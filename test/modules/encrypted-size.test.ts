@@ -111,7 +111,7 @@ it('accepts large files both ways, byte by byte, online and offline, and memory 
   const run = spawnSync(process.execPath, ['--no-warnings', ...words], { cwd: ROOT, encoding: 'utf8' });
   expect([run.stderr, run.status]).toEqual(['', 0]);
   expect(await hashOf(createReadStream(offline))).toBe(wanted);
-}, 300_000);
+});
 
 it('accepts what the tier permits, and only if the address names the workspace', async () => {
   const [basic, standard] = [await inTier('Basic'), await inTier('Standard')];
@@ -122,7 +122,7 @@ it('accepts what the tier permits, and only if the address names the workspace',
   expect(await statusOf(send(standard, `encrypt-file${inAddress(standard)}`, content(1), most))).toBe(413);
   expect(await statusOf(send(standard, 'encrypt-file', content(over), over))).toBe(413);
   await expect.poll(incoming).toEqual([]);
-}, 60_000);
+});
 
 it('stores two large files of a workspace on its disk at a time, and accepts the next when one is done', async () => {
   const [who, other] = [await inTier('Pro'), await inTier('Pro')];
@@ -146,4 +146,4 @@ it('stores two large files of a workspace on its disk at a time, and accepts the
   expect(await Promise.all(started)).toEqual([200, 200]);
   await expect.poll(incoming).toEqual([]);
   await expect.poll(() => statusOf(large(who, content(size)))).toBe(200);
-}, 60_000);
+});

@@ -87,7 +87,7 @@ beforeAll(async () => {
     applications: 3,
     purposesEach: 2,
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 describe.each(EXPORT_KIND_KEYS)('an export of %s', (kind) => {
@@ -198,7 +198,7 @@ describe('filters the same rows as the list, and its heading contains the filter
       mine: [true],
       query: ['แล็ปท็อป'],
     });
-  }, 120_000);
+  });
 
   it('of impact assessments', async () => {
     const calls = (await as(person('dpias'))).dpia;
@@ -231,7 +231,7 @@ describe('filters the same rows as the list, and its heading contains the filter
       review: ['PLANNED'],
       query: ['จดหมาย'],
     });
-  }, 120_000);
+  });
 
   it('of treatment plans', async () => {
     const asker = person('treatment-plans');
@@ -265,7 +265,7 @@ describe('filters the same rows as the list, and its heading contains the filter
       mine: [true],
       query: ['จำกัด'],
     });
-  }, 120_000);
+  });
 
   it('of the inventory', async () => {
     const count: Counted = async (input) =>
@@ -281,7 +281,7 @@ describe('filters the same rows as the list, and its heading contains the filter
       sensitive: [true],
       query: [row!.application.name],
     });
-  }, 120_000);
+  });
 
   it('of data sharing', async () => {
     const count: Counted = async (input) =>
@@ -297,7 +297,7 @@ describe('filters the same rows as the list, and its heading contains the filter
       purposeId: [row!.purpose.id],
       query: [row!.recipient.name],
     });
-  }, 120_000);
+  });
 
   it('of the activity log', async () => {
     const heading = await headingOf('activity-logs', {

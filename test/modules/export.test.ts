@@ -21,8 +21,9 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
-import { ended, fillLog, until } from '../helpers/exports.ts';
+import { ended, fillLog } from '../helpers/exports.ts';
 import { refusal as refusalOf } from '../helpers/refusal.ts';
+import { until } from '../helpers/until.ts';
 
 let server: TestServer;
 let ws: string;
@@ -92,7 +93,7 @@ describe('an export', () => {
     expect(logged.map(({ event }) => event).sort()).toEqual(['export.finished', 'export.started']);
     // No partial file remains.
     expect(await readdir(workshop(server.deps.config.dataDir))).toEqual([]);
-  }, 40_000);
+  });
 
   it('is recorded in the activity log under its module', async () => {
     const asker = await buildPerson(server);
@@ -114,7 +115,7 @@ describe('an export', () => {
         .execute();
       expect(logged, kind).toEqual([{ module }, { module }]);
     }
-  }, 40_000);
+  });
 
   it('can be downloaded in parts, so that an interrupted download continues', async () => {
     const item = await ended(server, people.Admin, (await startLog(people.Admin)).id);

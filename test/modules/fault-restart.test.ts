@@ -8,16 +8,8 @@ import { prepareDatabase } from '../../server/platform/modules/prepareDatabase.t
 import { collectModules } from '../../server/platform/modules/registry.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
-import {
-  folder,
-  killAll,
-  MASTER_KEY,
-  type Node,
-  PATIENCE_MS,
-  removeFolders,
-  startNode,
-  until,
-} from '../helpers/killedNode.ts';
+import { folder, killAll, MASTER_KEY, type Node, removeFolders, startNode } from '../helpers/killedNode.ts';
+import { PATIENCE_MS, until } from '../helpers/until.ts';
 
 afterEach(killAll);
 afterAll(removeFolders);
@@ -109,14 +101,14 @@ describe('a server killed while it writes', () => {
     const ids = { next: 0 };
     const writers = [1, 2, 3, 4].map(() => writer(first.address, person, ids));
     const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
-    await until('50 acknowledged writes', () => count() >= 50);
+    await until(() => count() >= 50, '50 acknowledged writes');
     // In the middle of it: the writers have not stopped.
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
 
     const second = await start(database.url, port, dataDir);
     const before = count();
-    await until('writes after the restart', () => count() > before);
+    await until(() => count() > before, 'writes after the restart');
     await Promise.all(writers.map(({ stop }) => stop()));
 
     const acknowledged = writers.flatMap((one) => [...one.acknowledged]);
@@ -135,7 +127,7 @@ describe('a server killed while it writes', () => {
     );
     expect(missing(found, logged)).toEqual([]);
     expect(missing(logged, found)).toEqual([]);
-  }, 180_000);
+  });
 });
 
 describe('a server whose Postgres becomes unavailable', () => {
@@ -152,10 +144,10 @@ describe('a server whose Postgres becomes unavailable', () => {
       const ids = { next: 0 };
       const writers = [1, 2, 3, 4].map(() => writer(address, person, ids));
       const count = (status: number) => writers.reduce((sum, { statuses }) => sum + (statuses.get(status) ?? 0), 0);
-      await until('writes', () => count(201) >= 20);
+      await until(() => count(201) >= 20, 'writes');
 
       await postgres.stop();
-      await until('the word that it is away', () => count(503) >= 8);
+      await until(() => count(503) >= 8, 'the word that it is away');
       expect(child.exitCode, output()).toBeNull();
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
       const ready = await fetch(`${address}/readyz`);
@@ -163,8 +155,8 @@ describe('a server whose Postgres becomes unavailable', () => {
 
       postgres = await startEmbedded(options);
       const before = count(201);
-      await until('writes after the return', () => count(201) > before + 20);
-      await until('readiness', async () => (await fetch(`${address}/readyz`)).status === 200);
+      await until(() => count(201) > before + 20, 'writes after the return');
+      await until(async () => (await fetch(`${address}/readyz`)).status === 200, 'readiness');
       await Promise.all(writers.map(({ stop }) => stop()));
 
       expect(child.exitCode, output()).toBeNull();
@@ -188,5 +180,5 @@ describe('a server whose Postgres becomes unavailable', () => {
     } finally {
       await postgres.stop();
     }
-  }, 240_000);
+  });
 });

@@ -5,11 +5,11 @@ import { requestReference } from '../../shared/request/reference.ts';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { until } from '../helpers/exports.ts';
 import { holdTable } from '../helpers/pausedTable.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
+import { until } from '../helpers/until.ts';
 
 let server: TestServer;
 let ws: string;

@@ -17,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   server = await sharedServer();
   world = await buildWorld(server, 'ROLESWORLD');
-}, 120_000);
+});
 afterAll(() => server.close());
 
 type Code = 403 | 404 | 409 | null;

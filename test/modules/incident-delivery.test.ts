@@ -79,7 +79,7 @@ const recorded = (more: object = {}) => ({
 });
 const detail = async (id: string, nid: string) =>
   (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
-const counts = (id: string, nid: string) => expect.poll(async () => (await detail(id, nid)).mails, { timeout: 15_000 });
+const counts = (id: string, nid: string) => expect.poll(async () => (await detail(id, nid)).mails);
 const notifiedAt = async (id: string) =>
   (
     await server.owner
@@ -264,7 +264,7 @@ describe('data subjects count as notified', () => {
     });
     refusing = false;
     await (await call()).resend({ ws, id, nid: created.id });
-    await expect.poll(() => notifiedAt(id), { timeout: 10_000 }).toBe(NOW);
+    await expect.poll(() => notifiedAt(id)).toBe(NOW);
   });
 
   it('or once the others are notified otherwise or given up, with a reason; that alone notifies nobody', async () => {

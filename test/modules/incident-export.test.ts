@@ -65,7 +65,7 @@ type Wanted = {
   input?: Record<string, unknown>;
 };
 async function exportOf({ kind = 'incidents', ...more }: Wanted) {
-  const item = await ended(server, dpo, (await (await call()).export.start({ ws, kind, ...more })).id, 60_000);
+  const item = await ended(server, dpo, (await (await call()).export.start({ ws, kind, ...more })).id);
   expect(item.status, item.errorCode ?? '').toBe('done');
   return { name: item.file!.name, body: await download(item.file!.url) };
 }
@@ -211,7 +211,7 @@ describe('the authority’s form', () => {
     ])
       expect(en).toContain(part);
     expect(en).not.toMatch(unsaid);
-  }, 60_000);
+  });
 
   it('includes the reason for a delay and the previous reports, and is then a supplement', async () => {
     const id = await fullIncident({
@@ -238,7 +238,7 @@ describe('the authority’s form', () => {
         }),
       ),
     ).toMatchObject({ status: 'BAD_REQUEST', fields: ['input.report'] });
-  }, 60_000);
+  });
 
   it('is a PDF with the same text', async () => {
     const id = await fullIncident();
@@ -253,7 +253,7 @@ describe('the authority’s form', () => {
     const text = textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '');
     for (const part of ['โรงพยาบาลทดสอบ', 'ดีพีโอสมศรี', '1,234ราย', '16พฤศจิกายน2569', 'ส่งผลตรวจผิดคน<b>&'])
       expect(text).toContain(part);
-  }, 90_000);
+  });
 
   it('states of data subjects what the risk asks for, and how many were reached', async () => {
     const form = async (id: string) =>
@@ -288,7 +288,7 @@ describe('the authority’s form', () => {
       .execute();
     await server.owner.updateTable('incidents').set({ subjectsNotifiedAt: null }).where('id', '=', high!.id).execute();
     expect(await form(high!.id)).toContain(`${state}ยังไม่ได้แจ้ง (ส่งอีเมลออกแล้ว 1 จาก 2 ราย)`);
-  }, 60_000);
+  });
 
   it('says of a DPO only that none is recorded, and gives no reason for a delay that there is not', async () => {
     const asker = await buildPerson(server, { role: 'Admin' });
@@ -311,7 +311,7 @@ describe('the authority’s form', () => {
     expect((await list()).hasOfficer).toBe(false);
     await buildPerson(server, { workspaceId: asker.workspaceId, role: 'DPO' });
     expect((await list()).hasOfficer).toBe(true);
-  }, 60_000);
+  });
 
   it('states for unknown values that they are unknown', async () => {
     const { id } = await buildIncident(server, ws, { status: 'ACTIVE', bare: true, breachKinds: [], sensitive: null });
@@ -323,7 +323,7 @@ describe('the authority’s form', () => {
       expect(text).toContain(locale === 'th' ? 'ยังไม่ทราบจำนวน' : 'number not yet known');
       expect(text).not.toMatch(unsaid);
     }
-  }, 60_000);
+  });
 });
 
 describe('the report of an incident', () => {
@@ -352,13 +352,13 @@ describe('the report of an incident', () => {
     }
     const { body } = await exportOf({ kind: 'incident-report', subjectId: id, format: 'pdf', locale: 'th' });
     expect(textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '')).toContain('4×0.75+0.75=3.75');
-  }, 90_000);
+  });
 
   it('states no duty towards data subjects before the risk is assessed', async () => {
     const { id } = await buildIncident(server, ws, { status: 'PENDING', riskLevel: null });
     const text = textOf(await html({ kind: 'incident-report', subjectId: id, locale: 'th' }));
     expect(text).toContain(`${thDocument.column.subjectsNotifiedAt} ${thIncident.undecided}`);
-  }, 60_000);
+  });
 
   it('of somebody else’s incident, or for somebody else, does not exist', async () => {
     const id = await fullIncident();
@@ -441,7 +441,7 @@ describe('the register', () => {
       [thDocument.column.left]: '',
     });
     expect(cells.join('\n')).not.toMatch(unsaid);
-  }, 60_000);
+  });
 
   it('accepts the filters of the list, by REST too', async () => {
     await buildIncident(server, ws, {
@@ -470,7 +470,7 @@ describe('the register', () => {
     expect(rows.flat()).toContain(`Cause: ${enIncident.cause.PHISHING}`);
     const head = rows.findIndex((row) => row[0] === 'Incident no.');
     expect(rows.slice(head + 1).map((row) => row[1])).toEqual(['ค้นพบได้ไหม']);
-  }, 90_000);
+  });
 
   it('has each of many once, page after page', async () => {
     const person = await buildPerson(server, { role: 'Admin' });
@@ -496,13 +496,13 @@ describe('the register', () => {
     const started = await (
       await call(person)
     ).export.start({ ws: person.workspaceId, kind: 'incidents', format: 'csv', locale: 'en' });
-    const item = await ended(server, person, started.id, 60_000);
+    const item = await ended(server, person, started.id);
     expect(item).toMatchObject({ status: 'done', done: 1203, total: 1203 });
     const numbers = rowsOf((await download(item.file!.url, person)).body)
       .slice(1)
       .map(([number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 1203 }, (_, index) => 1203 - index));
-  }, 60_000);
+  });
 });
 
 describe('the register of many incidents', () => {
@@ -571,5 +571,5 @@ describe('the register of many incidents', () => {
     } finally {
       await quiet.close();
     }
-  }, 180_000);
+  });
 });

@@ -6,10 +6,10 @@ import type { Incident } from '../../shared/incident/schema.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
-import { until } from '../helpers/liveSocket.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { until } from '../helpers/until.ts';
 
 const NOW = '2026-03-31T16:30:00.000Z';
 let server: TestServer;
@@ -38,7 +38,7 @@ const waiting = (count: number) =>
       server.deps.systemDb,
     );
     return rows[0]!.n >= count;
-  }, 10_000);
+  });
 /** An incident as the input that saves it. */
 const inputOf = (incident: Incident, changes: object) => ({
   ...incident,

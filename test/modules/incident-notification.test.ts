@@ -15,12 +15,13 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
 import { partsOf, postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 import { isOwned } from '../helpers/fileOwners.ts';
 import { attachmentBytes } from '../../server/platform/mail/attachment.ts';
+import { until } from '../helpers/until.ts';
 
 type Office = Awaited<ReturnType<typeof postOffice>>;
 
@@ -96,7 +97,7 @@ const rowOf = (id: string) =>
 const detail = async (id: string, nid: string) =>
   (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
 const settled = (id: string, nid: string) =>
-  expect.poll(async () => (await detail(id, nid)).deliveries.map(({ state }) => state), { timeout: 30_000 });
+  expect.poll(async () => (await detail(id, nid)).deliveries.map(({ state }) => state));
 const eventsOf = async (id: string) =>
   (
     await server.owner

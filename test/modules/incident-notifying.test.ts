@@ -182,7 +182,7 @@ describe('notifications to the authority are checked by the earlier interpretati
       const { id: job } = await (
         await as()
       ).export.start({ ws, kind: 'incident-authority-form', subjectId: id, format: 'html', locale });
-      const { file } = await ended(server, dpo, job, 60_000);
+      const { file } = await ended(server, dpo, job);
       const { body } = await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${dpo.token}` } });
       return body
         .replace(/<style[\s\S]*?<\/style>/g, '')
@@ -204,7 +204,7 @@ describe('notifications to the authority are checked by the earlier interpretati
     expect(after).not.toContain('แจ้งทันกำหนด');
     for (const part of ['PDPC deadline', 'counted from awareness', 'Reason for the delay'])
       expect(await form('en')).toContain(part);
-  }, 90_000);
+  });
 });
 
 describe('a repetition with the same key', () => {

@@ -13,8 +13,8 @@ import { createLogger } from '../../server/platform/log.ts';
 import { checkInstallation } from '../../server/platform/operator/check.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildServer, buildWorkspace } from '../factories.ts';
-import { until } from '../helpers/liveSocket.ts';
 import { startS3 } from '../helpers/s3.ts';
+import { until } from '../helpers/until.ts';
 
 const KEY = randomBytes(32).toString('base64');
 const OTHER_KEY = randomBytes(32).toString('base64');
@@ -195,7 +195,7 @@ describe('a bucket', () => {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 
   it('that does not respond is given up in time', async () => {
     const silent = createServer(() => {});

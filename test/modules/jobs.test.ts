@@ -15,9 +15,10 @@ import { createJobs, type Job, type Jobs, type ScheduledWork } from '../../serve
 import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { ended, fillLog, until } from '../helpers/exports.ts';
+import { ended, fillLog } from '../helpers/exports.ts';
 import { holdTable } from '../helpers/pausedTable.ts';
 import { sized } from '../size.ts';
+import { until } from '../helpers/until.ts';
 
 const QUEUE = 'export.run';
 const jobsOf = async (server: Pick<TestServer, 'owner'>, key: string) =>
@@ -91,10 +92,10 @@ describe('a job', () => {
         withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id })),
       ),
     );
-    await until(async () => done.length >= ids.length, 'sixty jobs', 60_000);
+    await until(async () => done.length >= ids.length, 'sixty jobs');
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(done.sort()).toEqual(ids.sort());
-  }, 70_000);
+  });
 
   it('running when its node stopped is told to stop, and restarted on another', async () => {
     const id = randomUUIDv7();
@@ -204,7 +205,7 @@ describe('scheduled work', () => {
       },
     };
     for (const each of [node(work), node(work), node(work)]) each.start();
-    await until(async () => runs > 0, 'the first run', 30_000);
+    await until(async () => runs > 0, 'the first run');
     const again = () =>
       withScope(server.deps.db, {}, (trx) =>
         server.deps.jobs.send(trx, 'schedule.run', { name: work.name }, { key: work.name }),
@@ -213,7 +214,7 @@ describe('scheduled work', () => {
     release.resolve();
     await until(async () => (await again().catch(() => null)) === undefined, 'its end');
     await until(async () => runs > 1, 'the next run');
-  }, 60_000);
+  });
 
   it('due while no node was running is run once when one is', async () => {
     const other = (new Date().getUTCMinutes() + 30) % 60;
@@ -229,9 +230,9 @@ describe('scheduled work', () => {
     );
     await sql`update pgboss.version set cron_on = now() - interval '3 hours'`.execute(server.owner);
     node(work).start();
-    await until(async () => runs > 0, 'the run', 30_000);
+    await until(async () => runs > 0, 'the run');
     expect(runs).toBe(1);
-  }, 60_000);
+  });
 
   it('of an earlier release is deleted, and a failure is left to the next time', async () => {
     const old = node({ name: 'old.work', cron: '0 0 1 1 *', run: async () => {} });
@@ -251,11 +252,11 @@ describe('scheduled work', () => {
       },
       { name: 'other.work', cron: '0 0 1 1 *', run: async () => {} },
     ).start();
-    await until(async () => failed, 'the run', 30_000);
+    await until(async () => failed, 'the run');
     expect(await names()).toEqual(['new.work', 'other.work']);
     const state = () => jobsOf(server, 'new.work').then(([job]) => job?.state);
     await until(async () => (await state()) === 'failed', 'its end');
-  }, 60_000);
+  });
 
   it('of the product is complete once a node has started', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'pokpong-schedules-'));
@@ -263,16 +264,12 @@ describe('scheduled work', () => {
     const running = await startServer(config, { databaseUrl: database.url });
     try {
       await until(async () => (await names()).length > 5, 'the schedules');
-      await until(
-        async () => (await jobsOf(server, 'mails.send')).some(({ state }) => state === 'completed'),
-        'a run',
-        30_000,
-      );
+      await until(async () => (await jobsOf(server, 'mails.send')).some(({ state }) => state === 'completed'), 'a run');
     } finally {
       await running.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
 
 describe('exports and their jobs', () => {
@@ -312,7 +309,7 @@ describe('exports and their jobs', () => {
       quiet.owner,
     );
     quiet.deps.jobs.start();
-    const item = await ended(quiet, asker, id, 90_000);
+    const item = await ended(quiet, asker, id);
     expect(item).toMatchObject({ status: 'done', attempts: 2, done: entries + 1 });
     expect(
       await quiet.owner.selectFrom('files').select('id').where('workspaceId', '=', asker.workspaceId).execute(),
@@ -328,7 +325,7 @@ describe('exports and their jobs', () => {
       ).length,
     ).toBe(1);
     expect(await jobsOf(quiet, id)).toMatchObject([{ retryCount: 1 }]);
-  }, 150_000);
+  });
 
   it('one that crashes nodes again and again is given up, and reported', async () => {
     const server = await buildServer();
@@ -357,7 +354,7 @@ describe('exports and their jobs', () => {
     mkdirSync(join(server.deps.config.dataDir, 'files'), { recursive: true });
     writeFileSync(join(server.deps.config.dataDir, 'files', asker.workspaceId), 'in the way');
     server.deps.jobs.start();
-    expect(await ended(server, asker, id, 60_000)).toMatchObject({
+    expect(await ended(server, asker, id)).toMatchObject({
       status: 'failed',
       errorCode: 'unavailable',
       attempts: 3,
@@ -367,7 +364,7 @@ describe('exports and their jobs', () => {
     await (await callerFor(server, asker)).export.retry({ ws: asker.workspaceId, id });
     expect(await ended(server, asker, id)).toMatchObject({ status: 'done', attempts: 1 });
     await server.close();
-  }, 90_000);
+  });
 
   it('one that waits without a job, as after a restore or a new version of the job tables, receives one', async () => {
     const server = await buildServer();
@@ -415,5 +412,5 @@ describe('exports and their jobs', () => {
     await withScope(db, {}, (trx) => jobs.send(trx, QUEUE, { key }, { key }));
     await db.destroy();
     await until(async () => done.length === 1, 'the job');
-  }, 60_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('the key of a workspace', () => {
       await storeGenerated(server.deps, facts, bytes);
     }
     other = await buildWorld(server, 'UNTOUCHED');
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const keyOf = (ws = world.ws) =>
@@ -153,7 +153,7 @@ describe('the key of a workspace', () => {
     await removeOlder();
     for (const name of older) await expect(server.deps.files.get(name)).rejects.toThrow();
     expect(await contents()).toEqual(filesBefore);
-  }, 60_000);
+  });
 
   it('is replaced again, files included, and the activity log records it without a person', async () => {
     const filesBefore = await contents();
@@ -171,7 +171,7 @@ describe('the key of a workspace', () => {
       .where('event', '=', 'crypto.keyReplaced')
       .execute();
     expect(log).toEqual([1, 2].map(() => ({ event: 'crypto.keyReplaced', actorId: null })));
-  }, 60_000);
+  });
 
   it('is not replaced while it is being replaced; a stopped job continues where it was', async () => {
     const id = await replaced();
@@ -198,7 +198,7 @@ describe('the key of a workspace', () => {
     expect(new Set(identities.map(({ identity }) => keyIdOf(identity).toString('hex')))).toEqual(new Set([hexOf(id)]));
     expect((await rotation(id)).finishedAt).not.toBeNull();
     await rekey(id);
-  }, 60_000);
+  });
 
   it('is replaced by a job that runs twice at a time, as after a lost heartbeat: no file is lost', async () => {
     await removeOlder();
@@ -213,7 +213,7 @@ describe('the key of a workspace', () => {
       const stored = await buffer(await server.deps.files.get(file.storageKey));
       expect(keyIdOfFile(stored.subarray(0, 17))).toBe(id);
     }
-  }, 60_000);
+  });
 
   it('is replaced twice before the bytes under the first key are removed: no file remains under either', async () => {
     await removeOlder();
@@ -228,7 +228,7 @@ describe('the key of a workspace', () => {
     await removeOlder();
     expect(await contents()).toEqual(filesBefore);
     for (const name of names.slice(0, -filesBefore.length)) await expect(server.deps.files.get(name)).rejects.toThrow();
-  }, 60_000);
+  });
 
   it('is replaced by two runs of a job of which one hangs: what both have done counts once', async () => {
     await removeOlder();
@@ -255,7 +255,7 @@ describe('the key of a workspace', () => {
     expect([Number(done), Number(failed)]).toEqual([Number(total), 0]);
     await removeOlder();
     expect(await contents()).toEqual(filesBefore);
-  }, 60_000);
+  });
 
   it('is replaced although a value does not open: that one stays, and is counted', async () => {
     const [{ id: row, identity } = { id: '', identity: Buffer.alloc(0) }] = await server.owner
@@ -276,7 +276,7 @@ describe('the key of a workspace', () => {
     const [oldest, ...others] = Object.entries(await keysOfValues(server, world.ws)).toSorted(([, a], [, b]) => a - b);
     expect([oldest![1], others.map(([key]) => key)]).toEqual([1, [hexOf(id)]]);
     await store(identity);
-  }, 60_000);
+  });
 
   it('opens data that customers had encrypted by the API before', async () => {
     const key = await keyOf();
@@ -442,7 +442,7 @@ describe('the master key', () => {
     expect(last.deps.keyring.system.open('mails.payload', '', straggler)).toBe('text');
     expect(await resealSystem(last.deps)).toBe(0);
     await last.close();
-  }, 120_000);
+  });
 
   it('in a file is generated and replaced by the command; the previous one remains beside it', async () => {
     const server = await operator({ MASTER_KEY: '' });
@@ -459,5 +459,5 @@ describe('the master key', () => {
     await running.pop()!.close();
     await start({});
     await server.close();
-  }, 60_000);
+  });
 });

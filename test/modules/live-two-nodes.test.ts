@@ -14,8 +14,9 @@ import { announceRevocation, EVENTS_CHANNEL } from '../../server/platform/live/r
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import type { NodeReport } from '../helpers/liveNodeProcess.ts';
-import { FaithfulReader, LiveSocket, until } from '../helpers/liveSocket.ts';
+import { FaithfulReader, LiveSocket } from '../helpers/liveSocket.ts';
 import { sized } from '../size.ts';
+import { until } from '../helpers/until.ts';
 
 const EVENTS = sized(500, 10_000);
 
@@ -93,102 +94,94 @@ test('a suspension, and the end of a session, close the sockets of a person imme
   }
 });
 
-test(
-  `a node killed during ${EVENTS.toLocaleString('en')} events causes no gap, no repetition and no other order for its readers`,
-  { timeout: 120_000 },
-  async () => {
-    const ws = await makeWorkspace(owner);
-    const child = fork(new URL('../helpers/liveNodeProcess.ts', import.meta.url), [database.url], {
-      execArgv: [],
-      execPath: process.execPath,
-    });
-    children.push(child);
-    const [{ port }] = (await once(child, 'message')) as [Extract<NodeReport, { port: number }>];
-    const acknowledged: string[] = [];
-    child.on('message', (report: NodeReport) => {
-      if ('committed' in report) acknowledged.push(report.committed);
-    });
-    const onKilled = await Promise.all(
-      Array.from(
-        { length: 5 },
-        async () => new FaithfulReader((await makeReader(owner, ws)).token, ws, [port, first.port, second.port]),
-      ),
-    );
-    const onOthers = await Promise.all(
-      [first, second].map(async (node) => new FaithfulReader((await makeReader(owner, ws)).token, ws, [node.port])),
-    );
-    const readers = [...onKilled, ...onOthers];
-    await until(() => readers.every(({ following }) => following));
+test(`a node killed during ${EVENTS.toLocaleString('en')} events causes no gap, no repetition and no other order for its readers`, async () => {
+  const ws = await makeWorkspace(owner);
+  const child = fork(new URL('../helpers/liveNodeProcess.ts', import.meta.url), [database.url], {
+    execArgv: [],
+    execPath: process.execPath,
+  });
+  children.push(child);
+  const [{ port }] = (await once(child, 'message')) as [Extract<NodeReport, { port: number }>];
+  const acknowledged: string[] = [];
+  child.on('message', (report: NodeReport) => {
+    if ('committed' in report) acknowledged.push(report.committed);
+  });
+  const onKilled = await Promise.all(
+    Array.from(
+      { length: 5 },
+      async () => new FaithfulReader((await makeReader(owner, ws)).token, ws, [port, first.port, second.port]),
+    ),
+  );
+  const onOthers = await Promise.all(
+    [first, second].map(async (node) => new FaithfulReader((await makeReader(owner, ws)).token, ws, [node.port])),
+  );
+  const readers = [...onKilled, ...onOthers];
+  await until(() => readers.every(({ following }) => following));
 
-    child.send({ write: EVENTS, workspaceId: ws });
-    const writers = Array.from({ length: 4 }, async () => {
-      for (let count = 0; count < EVENTS / 8; count += 1) {
-        await emitOn(first, ws);
-      }
-    });
-    await until(() => acknowledged.length >= EVENTS / 3, 60_000);
-    child.kill('SIGKILL');
-    await Promise.all(writers);
-    // Written after the kill, so that the readers of the killed node need another one to have everything.
-    for (let count = 0; count < 20; count += 1) await emitOn(first, ws);
+  child.send({ write: EVENTS, workspaceId: ws });
+  const writers = Array.from({ length: 4 }, async () => {
+    for (let count = 0; count < EVENTS / 8; count += 1) {
+      await emitOn(first, ws);
+    }
+  });
+  await until(() => acknowledged.length >= EVENTS / 3);
+  child.kill('SIGKILL');
+  await Promise.all(writers);
+  // Written after the kill, so that the readers of the killed node need another one to have everything.
+  for (let count = 0; count < 20; count += 1) await emitOn(first, ws);
 
-    const truth = await committed(owner, ws);
-    for (const id of acknowledged) expect(truth.includes(id)).toBe(true);
-    await until(() => readers.every(({ records }) => records.length >= truth.length), 30_000);
-    for (const reader of readers) {
-      expect(reader.resyncs).toBe(0);
+  const truth = await committed(owner, ws);
+  for (const id of acknowledged) expect(truth.includes(id)).toBe(true);
+  await until(() => readers.every(({ records }) => records.length >= truth.length));
+  for (const reader of readers) {
+    expect(reader.resyncs).toBe(0);
+    expect(reader.records).toEqual(truth);
+  }
+  expect(onKilled.every(({ drops }) => drops > 0)).toBe(true);
+  for (const reader of readers) reader.stop();
+});
+
+test('Postgres is killed and comes back: no node ends, calls meanwhile return 503, readers miss nothing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
+  // Not `fast`, which loses the last commits when it is killed.
+  const postgres = await startEmbedded({ dataDir });
+  await migrate(postgres.url);
+  const db = openDatabase(postgres.url, 'owner', 2);
+  const node = await startLiveNode(postgres.url);
+  let reader: FaithfulReader | undefined;
+  try {
+    const ws = await makeWorkspace(db);
+    const { token } = await makeReader(db, ws);
+    reader = new FaithfulReader(token, ws, [node.port]);
+    await until(() => reader!.following);
+    for (let index = 0; index < 10; index += 1) await emitOn(node, ws);
+    await until(() => reader!.records.length === 10);
+    const statuses = new Set<number>();
+    for (let round = 0; round < 2; round += 1) {
+      process.kill((await postgres.pid())!, 'SIGKILL');
+      let written = 0;
+      await until(async () => {
+        const url = `http://127.0.0.1:${node.port}/trpc/sample.mine?input=${encodeURIComponent(JSON.stringify({ ws }))}`;
+        const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+        statuses.add(response.status);
+        if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');
+        written += await emitOn(node, ws).then(
+          () => 1,
+          () => 0,
+        );
+        return written >= 5;
+      });
+      const truth = await committed(db, ws);
+      await until(() => reader!.records.length >= truth.length);
       expect(reader.records).toEqual(truth);
     }
-    expect(onKilled.every(({ drops }) => drops > 0)).toBe(true);
-    for (const reader of readers) reader.stop();
-  },
-);
-
-test(
-  'Postgres is killed and comes back: no node ends, calls meanwhile return 503, readers miss nothing',
-  { timeout: 90_000 },
-  async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
-    // Not `fast`, which loses the last commits when it is killed.
-    const postgres = await startEmbedded({ dataDir });
-    await migrate(postgres.url);
-    const db = openDatabase(postgres.url, 'owner', 2);
-    const node = await startLiveNode(postgres.url);
-    let reader: FaithfulReader | undefined;
-    try {
-      const ws = await makeWorkspace(db);
-      const { token } = await makeReader(db, ws);
-      reader = new FaithfulReader(token, ws, [node.port]);
-      await until(() => reader!.following);
-      for (let index = 0; index < 10; index += 1) await emitOn(node, ws);
-      await until(() => reader!.records.length === 10);
-      const statuses = new Set<number>();
-      for (let round = 0; round < 2; round += 1) {
-        process.kill((await postgres.pid())!, 'SIGKILL');
-        let written = 0;
-        await until(async () => {
-          const url = `http://127.0.0.1:${node.port}/trpc/sample.mine?input=${encodeURIComponent(JSON.stringify({ ws }))}`;
-          const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-          statuses.add(response.status);
-          if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');
-          written += await emitOn(node, ws).then(
-            () => 1,
-            () => 0,
-          );
-          return written >= 5;
-        }, 30_000);
-        const truth = await committed(db, ws);
-        await until(() => reader!.records.length >= truth.length);
-        expect(reader.records).toEqual(truth);
-      }
-      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-      expect(reader.resyncs).toBe(0);
-    } finally {
-      reader?.stop();
-      await node.stop();
-      await db.destroy();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
-);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(reader.resyncs).toBe(0);
+  } finally {
+    reader?.stop();
+    await node.stop();
+    await db.destroy();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -10,7 +10,8 @@ import { formatPosition, isAfter, parsePosition } from '../../server/platform/li
 import { announceRevocation } from '../../server/platform/live/revoke.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
+import { until } from '../helpers/until.ts';
 
 let database: TestDatabase;
 let owner: Db;

@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => {
   server = await buildServer();
   world = await buildWorld(server, 'LOST');
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** By queue: makes the rows of the workspace wait since a time, and answers their ids. */

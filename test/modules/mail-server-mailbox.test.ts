@@ -26,7 +26,7 @@ beforeAll(async () => {
   dovecot = await startDovecot();
   post = await postOffice();
   server = await buildServer({ MAIL_SERVERS_ON_PRIVATE_NETWORK: 'true' });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await post?.close();
@@ -134,7 +134,7 @@ async function notified(addresses: string[]) {
   });
   const read = async () =>
     (await (await notification()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
-  await expect.poll(async () => (await read()).mails?.sent, { timeout: 30_000 }).toBe(addresses.length);
+  await expect.poll(async () => (await read()).mails?.sent).toBe(addresses.length);
   const idTo = (address: string) =>
     /^Message-ID: <([\w-]+)@pokpong>/im.exec(post.received.find(({ to }) => to[0] === address)!.raw)![1]!;
   const rings = () =>
@@ -159,7 +159,7 @@ describe('a notification of an incident', () => {
   it('that is returned counts as failed, is outstanding again, and notifies once for all returned ones', async () => {
     await set();
     const one = await notified(['a@test.example', 'b@test.example', 'gone@test.example', 'gone2@test.example']);
-    await expect.poll(one.owed, { timeout: 30_000 }).toBe(false);
+    await expect.poll(one.owed).toBe(false);
     for (const address of ['gone@test.example', 'gone2@test.example']) deliver(nonDelivery(one.idTo(address)));
     expect(await round()).toBe(2);
     expect((await one.read()).mails).toMatchObject({ sent: 2, failed: 2 });
@@ -185,8 +185,8 @@ describe('a notification of an incident', () => {
     expect((await one.rings()).length).toBe(1);
     // One that is sent again is another mail.
     await (await notification()).resend({ ws, id: one.id, nid: one.nid });
-    await expect.poll(async () => (await one.read()).mails?.sent, { timeout: 30_000 }).toBe(4);
-    await expect.poll(one.owed, { timeout: 30_000 }).toBe(false);
+    await expect.poll(async () => (await one.read()).mails?.sent).toBe(4);
+    await expect.poll(one.owed).toBe(false);
   });
 
   it('reported by a node which dies before the end is completed by the next one, which does not notify again', async () => {
@@ -410,7 +410,7 @@ describe('a mailbox that cannot be read', () => {
     expect(await round()).toBe(0);
     expect((await get()).mailbox?.fault?.kind).toBe('unreachable');
     silent.close();
-  }, 60_000);
+  });
 });
 
 describe('a test of the mailbox', () => {

@@ -161,9 +161,7 @@ describe('a mail', () => {
     await write(one, ...Array.from({ length: 40 }, (_, number) => mail({ to: `p${number}@test.example` })));
     one.kick();
     two.kick();
-    await expect
-      .poll(async () => (await rows()).every(({ status }) => status === 'sent'), { timeout: 15_000 })
-      .toBe(true);
+    await expect.poll(async () => (await rows()).every(({ status }) => status === 'sent')).toBe(true);
     expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(
       Array.from({ length: 40 }, (_, number) => `p${number}@test.example`).toSorted(),
     );

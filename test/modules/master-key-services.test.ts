@@ -232,5 +232,5 @@ describe('an installation with a plain-text master key', () => {
     } finally {
       await close();
     }
-  }, 180_000);
+  });
 });

@@ -186,7 +186,7 @@ test('databases of one cluster migrate at once despite their shared roles', asyn
   const results = await Promise.all(others.map(({ url }) => migrate(url)));
   expect(new Set(results.map(({ applied }) => applied.join())).size).toBe(1);
   await Promise.all(others.map((other) => other.drop()));
-}, 120_000);
+});
 
 test('the schema after all migrations equals that of a new database', async () => {
   const columns = `
@@ -200,7 +200,7 @@ test('the schema after all migrations equals that of a new database', async () =
   const fresh = await createTestDatabase();
   expect(await query(columns)).toEqual(await query(columns, fresh.url));
   await fresh.drop();
-}, 180_000);
+});
 
 const [WORKSPACE, PERSON, EARLIER, TODAY] = [1, 2, 3, 4].map((n) => `01890000-0000-7000-8000-00000000000${n}`);
 const FILL = `

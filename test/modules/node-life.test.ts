@@ -13,7 +13,8 @@ import { connectionsOf } from '../../server/platform/operator/check.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
+import { until } from '../helpers/until.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 

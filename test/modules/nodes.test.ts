@@ -14,8 +14,8 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
-import { until } from '../helpers/exports.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { until } from '../helpers/until.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const MASTER_KEY = key();

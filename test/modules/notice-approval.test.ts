@@ -96,7 +96,7 @@ describe('approval of a privacy notice', () => {
     await draft({ name: 'ประกาศสำหรับลูกค้าและผู้ติดต่อ' });
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false });
     expect((await get()).approval).toMatchObject({ isCurrent: false, approver: null });
-  }, 60_000);
+  });
 
   it('is void once the notice changes: the line is reopened, and the typed approver counts', async () => {
     await draft();
@@ -116,7 +116,7 @@ describe('approval of a privacy notice', () => {
     const { privacyNotice } = await api();
     await privacyNotice.publish({ ws, id: published.id, rowVersion: (await get()).rowVersion });
     expect((await privacyNotice.report({ ws, id: published.id })).approver.name).toBe('สมหญิง พิมพ์เอง');
-  }, 60_000);
+  });
 
   it('follows the register for a draft', async () => {
     await draft();
@@ -130,7 +130,7 @@ describe('approval of a privacy notice', () => {
     const saved = await purpose.update({ ws, id: purposeId, rowVersion, ...draftOf(content), description });
     await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
     expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED', outdated: true });
-  }, 60_000);
+  });
 
   it('is requested by readers of notices, for a notice of the workspace', async () => {
     const input = { ...subject(), approverIds: [people.board.personnelId] };
@@ -169,5 +169,5 @@ describe('approval of a privacy notice', () => {
       privacyNoticeId: null,
       application: { id: null, name: 'ประกาศที่จะลบ' },
     });
-  }, 60_000);
+  });
 });

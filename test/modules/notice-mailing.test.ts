@@ -15,11 +15,11 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
-import { until } from '../helpers/exports.ts';
 import { publishNotice } from '../helpers/notices.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { until } from '../helpers/until.ts';
 
 /** Addresses that start with `gone` are refused permanently. */
 let post: Awaited<ReturnType<typeof postOffice>>;
@@ -151,7 +151,7 @@ it('sends to everybody whose consent is on file, once, in their language, and co
     .execute();
   expect(logged.map(({ event }) => event)).toContain('privacyNotice.mailingStarted');
   expect(JSON.stringify(logged)).not.toMatch(/people\.example|ลับเฉพาะ/);
-}, 60_000);
+});
 
 it('where each browser chooses for itself, a person with several is one, and is written to once', async () => {
   const form = await formOfNotice();
@@ -215,7 +215,7 @@ it('continues after the last recipient of a finally failed job, and sends to nob
   expect(await settled()).toMatchObject({ lookedAt: 4, withoutAddress: 0 });
   expect(post.received).toHaveLength(2);
   expect(await find()).toBe(0);
-}, 60_000);
+});
 
 it('sends as far as the daily quota of the workspace permits, reports how many wait, and the others on the next day', async () => {
   server.clock.set('2027-03-01T03:00:00Z');
@@ -239,7 +239,7 @@ it('sends as far as the daily quota of the workspace permits, reports how many w
   server.deps.mailer.kick();
   expect(await settled()).toMatchObject({ people: 6, sent: 6, waiting: 0 });
   expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual(uids.toSorted());
-}, 60_000);
+});
 
 /** A mailing whose second half waits for the next day. */
 async function halfSent() {
@@ -281,7 +281,7 @@ it('stops once the notice is withdrawn: mails that wait are not sent', async () 
   );
   expect(rows).toEqual([]);
   expect(post.received).toEqual([]);
-}, 60_000);
+});
 
 it('stops mails in those states alone from which they can be given up', async () => {
   await halfSent();
@@ -311,7 +311,7 @@ it('stops mails in those states alone from which they can be given up', async ()
     DELIVERY_STATES.map((state) => mailDeliveryState[state].giveUp?.to ?? state),
   );
   expect(DELIVERY_STATES.filter((state) => mailDeliveryState[state].giveUp)).toEqual(['waiting']);
-}, 60_000);
+});
 
 it('stops once a version is published that people are informed of, which owes what the stopped one changed', async () => {
   await halfSent();
@@ -321,7 +321,7 @@ it('stops once a version is published that people are informed of, which owes wh
   await nextDay(2);
   expect((await (await api()).mailing(wanted())).mailing).toMatchObject({ sent: 2, waiting: 0, stopped: 2 });
   expect(await (await api()).mailing(wanted(4))).toMatchObject({ isOwed: true, people: 4, mailing: null });
-}, 60_000);
+});
 
 it('contains what people have to be informed of in both languages, for every channel', async () => {
   await publishChange();
@@ -361,7 +361,7 @@ it('about a version that followed before anybody was written to contains what th
   await (await api()).startMailing(wanted(3));
   // Now people know it.
   expect(await publish('C')).toMatchObject({ version: 4, isOwed: false });
-}, 60_000);
+});
 
 it('states when the page will display a version that is not in force yet', async () => {
   const ahead = new Date(server.deps.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -390,7 +390,7 @@ it('of two that start it at the same time starts once', async () => {
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await settled()).toMatchObject({ sent: 1 });
   expect(post.received).toHaveLength(1);
-}, 60_000);
+});
 
 it('goes on in a copy only when somebody continues it there, with those who were not checked', async () => {
   const form = await formOfNotice();

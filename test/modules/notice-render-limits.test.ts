@@ -68,7 +68,7 @@ it('one address has only ten PDFs drawn in a minute, and all beyond what may wai
   await Promise.all(calls);
   expect(drawn + answers.busy.length).toBe(50);
   expect(drawn).toBeGreaterThanOrEqual(31);
-}, 180_000);
+});
 
 it('documents beyond those that may wait are refused with what to do', async () => {
   const { log } = server.deps;

@@ -35,7 +35,7 @@ const counts = () =>
     .orderBy('day')
     .orderBy('language', 'desc')
     .execute();
-const eventually = () => expect.poll(counts, { timeout: 15_000 });
+const eventually = () => expect.poll(counts);
 const views = async (more: object = {}) =>
   (await callerFor(server, dpo)).privacyNotice.views({ ws, id: notice.id, ...more });
 

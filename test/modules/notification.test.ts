@@ -6,7 +6,8 @@ import { transact } from '../../server/platform/trpc/context.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import type { EventName } from '../../shared/registry/events.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
+import { until } from '../helpers/until.ts';
 
 let server: TestServer;
 

@@ -76,7 +76,7 @@ describe('an operator', () => {
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(429);
     expect(admin(['unlock', person.email]).status).toBe(0);
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(200);
-  }, 120_000);
+  });
 
   it('makes somebody an Admin, immediately and with an entry in the activity log', async () => {
     const staff = await buildPerson(server, { role: 'Staff' });
@@ -92,7 +92,7 @@ describe('an operator', () => {
     const log = await activityLog.list({ ws: staff.workspaceId });
     expect(JSON.stringify(log)).toContain('personnel.updated');
     expect(admin(['make-admin', staff.email, staff.workspaceId]).stderr).toMatch(/is an Admin of .* already/);
-  }, 120_000);
+  });
 
   it('gives an account another address to sign in with, which ends its sessions', async () => {
     const staff = await buildPerson(server, { role: 'Staff' });
@@ -112,14 +112,14 @@ describe('an operator', () => {
     const reader = await buildPerson(server, { workspaceId: staff.workspaceId });
     const log = await (await callerFor(server, reader)).securityLog.list({ ws: staff.workspaceId, topic: 'access' });
     expect(log.collection.map(({ event }) => event)).toEqual(['account.emailChanged']);
-  }, 120_000);
+  });
 
   it('sets tier and flags of a workspace', async () => {
     const { id } = await buildWorkspace(server, { tier: 'Basic' });
     expect(admin(['set-tier', id, 'Pro']).stdout).toMatch(/: Pro\n {2}on {2}dashboardEnabled\n/);
     expect(admin(['set-flags', id, 'dpiaEnabled=off']).stdout).toMatch(/ {2}off dpiaEnabled\n/);
     expect(admin(['set-flags', id]).stderr).toMatch(/usage/);
-  }, 120_000);
+  });
 
   it('permits one more organisation to sign up, and sets how many mails a workspace may send', async () => {
     const { stdout } = admin(['signup-link'], { SIGNUP: 'closed' });
@@ -134,7 +134,7 @@ describe('an operator', () => {
     expect(admin(['set-limits', person.workspaceId, 'mails=7', 'invitations=0']).stdout).toMatch(
       / {2}mails {8}7\n {2}recipients {3}500 \(default\)\n {2}invitations {2}0\n/,
     );
-  }, 120_000);
+  });
 
   it('gets a sentence about what is not possible, and the available commands', () => {
     const unknown = admin(['reset-password', 'nobody@test.example']);
@@ -147,7 +147,7 @@ describe('an operator', () => {
     expect(unknownCommand.stderr).toMatch(/usage: npm run admin -- COMMAND\n {2}reset-password EMAIL/);
     const help = admin(['help']);
     expect([help.status, help.stderr, help.stdout]).toEqual([0, '', unknownCommand.stderr]);
-  }, 120_000);
+  });
 
   it('gets the usage of a command with too few words or too many, which then does nothing', async () => {
     const links = async () => (await server.owner.selectFrom('signUps').select('tokenHash').execute()).length;
@@ -163,7 +163,7 @@ describe('an operator', () => {
       /^usage: npm run admin -- change-email EMAIL NEW\n/,
     );
     expect(admin(['prepare-copy', '--wrong']).stderr).toMatch(/^usage: npm run admin -- prepare-copy /);
-  }, 120_000);
+  });
 
   it('sets no limit that the product does not take', async () => {
     const tooMany = admin(['set-limits', person.workspaceId, 'mails=9', 'recipients=20000']);
@@ -177,7 +177,7 @@ describe('an operator', () => {
     );
     expect(admin(['set-limits', person.workspaceId, 'recipients=5000']).stdout).toMatch(/ {2}recipients {3}5000\n/);
     expect(admin(['set-limits', person.workspaceId]).stdout).not.toMatch(/ {2}mails +9\n/);
-  }, 120_000);
+  });
 
   it('makes no new installation by a command or a backup over a wrong folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pokpong-wrong-'));
@@ -191,7 +191,7 @@ describe('an operator', () => {
     const saved = run('backup.ts', [join(folder, 'backup')], env);
     expect([saved.status, saved.stderr]).toEqual([1, sentence]);
     expect(await readdir(folder)).toEqual([]);
-  }, 120_000);
+  });
 
   it('is informed by every command that nothing was ever started over the database', async () => {
     const empty = await createEmptyDatabase();
@@ -204,7 +204,7 @@ describe('an operator', () => {
         expect.stringMatching(/^The product was never started over this database\. .*\n$/),
       ]);
     }
-  }, 120_000);
+  });
 
   it('prepares a copy before its first start, and lets it take the place of the original', async () => {
     const copy = await createTestDatabase();
@@ -219,7 +219,7 @@ describe('an operator', () => {
     expect(admin(['check'], env).stdout).not.toContain('copy');
     // A node runs over the other one, which may be the original.
     expect(admin(['prepare-copy']).stderr).toMatch(/^A node runs over this database/);
-  }, 120_000);
+  });
 
   it('sees which nodes run, and their health', () => {
     const nodes = admin(['nodes']);
@@ -234,7 +234,7 @@ describe('an operator', () => {
       1,
       expect.stringMatching(/problem {2}mail: the mail server does not answer/),
     ]);
-  }, 120_000);
+  });
 });
 
 it('every response contains its request id', async () => {

@@ -189,7 +189,7 @@ describe('a register of another Thai tool', () => {
     expect(orders).toMatchObject({ person: 'มานะ ขายดี', retention: { indefinite: true }, groups: ['ลูกค้า'] });
     expect(orders.lines.map((line) => line.split(':')[0])).toEqual(['ลูกค้า < กรอกแบบฟอร์มกระดาษ', 'ลูกค้า < อีเมล']);
     expect(orders.categories).toContain('ข้อมูลสุขภาพ');
-  }, 120_000);
+  });
 
   it('is interpreted the same way the next time, wherever its columns are, until that is deleted', async () => {
     const bytes = (turned: boolean) => {
@@ -234,7 +234,7 @@ describe('a register of another Thai tool', () => {
     const forgotten = await own.get({ ws, id: checked.id });
     expect(forgotten).toMatchObject({ status: 'ready', sheet: { remembered: null }, mapping: { values: [] } });
     expect((await startedImport(server, dpo, await bytes(true), 'c.xlsx')).sheet.remembered).toBeNull();
-  }, 60_000);
+  });
 
   it('may describe one record in several rows: lists are combined, other differences become a note', async () => {
     const found = await startedImport(
@@ -290,7 +290,7 @@ describe('a register of another Thai tool', () => {
       summary: { accepted: 12, applications: { created: 12, changed: 0 } },
     });
     expect((await recordNamed('งาน 11')).storage).toEqual(['คลังเอกสารกลาง', 'ตู้เซฟของผู้จัดการ']);
-  }, 60_000);
+  });
 
   it('adds for nobody what they may not add, and stores attributes without a channel as a note', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });

@@ -18,9 +18,9 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { until } from '../helpers/exports.ts';
 import { sized } from '../size.ts';
 import { api, startedImport, checked, workbook } from '../helpers/recordFiles.ts';
+import { until } from '../helpers/until.ts';
 
 const HEADER = [
   'applicationName',
@@ -116,7 +116,7 @@ describe('an import and its job', () => {
         quiet.owner,
       );
       quiet.deps.jobs.start();
-      await until(async () => (await rowOf(quiet, ready.id)).status !== 'running', 'the end', 90_000);
+      await until(async () => (await rowOf(quiet, ready.id)).status !== 'running', 'the end');
       const done = await (await api(quiet, person)).get({ ws, id: ready.id });
       expect(done).toMatchObject({
         status: 'done',
@@ -157,7 +157,7 @@ describe('an import and its job', () => {
         applications: { created: 0, changed: 0, unchanged: MANY },
         lines: { created: 0, changed: 0, unchanged: MANY * 2, removed: 0 },
       });
-    }, 180_000);
+    });
   }
   /** Checked by the jobs of the server itself. */
   async function startedAndChecked(server: TestServer, person: Person) {
@@ -165,7 +165,7 @@ describe('an import and its job', () => {
     const own = await api(server, person);
     const ws = person.workspaceId;
     const at = (status: string) =>
-      until(async () => ((await rowOf(server, id)).status === status ? own.get({ ws, id }) : null), status, 60_000);
+      until(async () => ((await rowOf(server, id)).status === status ? own.get({ ws, id }) : null), status);
     await own.check({ ws, id, rowVersion: (await at('ready')).rowVersion });
     return at('checked');
   }
@@ -202,7 +202,7 @@ describe('an import and its job', () => {
     expect(await findLostJobs(next.deps)).toBe(0);
     await next.close();
     await server.close();
-  }, 60_000);
+  });
 
   it('that crashes its nodes again and again is given up, and reported; a superseded one writes nothing more', async () => {
     const server = await buildServer();
@@ -231,5 +231,5 @@ describe('an import and its job', () => {
     await step(server, other, ws);
     expect(await own.get({ ws, id: other.id })).toMatchObject({ status: 'failed', errorCode: 'interrupted' });
     await server.close();
-  }, 60_000);
+  });
 });

@@ -80,7 +80,7 @@ describe('purposes of one title in an imported record', () => {
     dpo = await buildPerson(server, { workspaceId: id, role: 'DPO' });
     const long = await counted(0, 40);
     expect((long - short) / 30).toBeLessThan(short / 10);
-  }, 60_000);
+  });
 
   it('are rejected in every application that sends to a rejected one, over any number of others', async () => {
     const ready = await checkedRows([

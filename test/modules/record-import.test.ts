@@ -176,7 +176,7 @@ describe('a table in a file', () => {
     expect(await failure(read(zip(many), 'xlsx'))).toBe('entries');
     // The parts of the bombs are created in this process.
     expect(process.memoryUsage.rss() - before).toBeLessThan(900 * 2 ** 20);
-  }, 120_000);
+  });
 });
 
 interface Part {
@@ -583,7 +583,7 @@ describe('an import', () => {
     // As CSV too, in the other workspace: nothing changes.
     const asCsv = await checked(server, other, Buffer.from(csv(first)), 'export.csv', { type: CSV });
     expect(asCsv.summary).toMatchObject({ rejected: 0, applications: { created: 0, changed: 0, unchanged: 4 } });
-  }, 60_000);
+  });
 
   it('changes only what differs in the file, and turns a published record into a draft of its next version', async () => {
     const done = await committed(
@@ -661,7 +661,7 @@ describe('an import', () => {
     const fixed = await checked(server, dpo, corrected, 'fixed.xlsx', { addMissing: true });
     expect(fixed.problems).toEqual([]);
     expect((await committed(server, dpo, fixed)).summary.applications.created).toBe(3);
-  }, 120_000);
+  });
 
   it('imports an application completely or not at all, and reports the reason for each of its rows', async () => {
     const bytes = await workbook([
@@ -756,7 +756,7 @@ describe('an import', () => {
       [3, 'storagePlaces', 'recordImport:problem.differs'],
       [4, 'storagePlaces', 'ropaSheet:problem.place'],
     ]);
-  }, 60_000);
+  });
 
   it('reports the package’s limit before anything is written', async () => {
     const small = await buildWorkspace(server, { tier: 'Basic' });
@@ -769,7 +769,7 @@ describe('an import', () => {
     expect(found.summary.accepted).toBe(over!.limit);
     expect(found.problems.every(({ key }) => key === 'workspace:limit.applications')).toBe(true);
     expect((await committed(server, person, found)).summary.applications.created).toBe(over!.limit);
-  }, 60_000);
+  });
 
   it('continues after the last application when its node was killed, and duplicates nothing', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => row(`ระบบ ${String(index).padStart(2, '0')}`));
@@ -811,7 +811,7 @@ describe('an import', () => {
       .where('event', '=', 'application.created')
       .execute();
     expect(created).toHaveLength(12);
-  }, 60_000);
+  });
 
   it('runs in parallel to another one of the same file: each application is written once', async () => {
     const bytes = await workbook([heading(), row('ก'), row('ข'), row('ค')]);

@@ -15,8 +15,9 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
-import { ended, until } from '../helpers/exports.ts';
+import { ended } from '../helpers/exports.ts';
 import { api, tableOf, upload, workbook } from '../helpers/recordFiles.ts';
+import { until } from '../helpers/until.ts';
 
 const OWN = new Set<RopaColumn>([
   'applicationCode',
@@ -46,7 +47,7 @@ describe('the record of processing', () => {
     const { id } = await (
       await callerFor(server, person)
     ).export.start({ ws: person.workspaceId, kind: 'ropa', format: 'xlsx', locale });
-    const item = await ended(server, person, id, 60_000);
+    const item = await ended(server, person, id);
     expect(item).toMatchObject({ status: 'done' });
     const file = await withScope(server.deps.db, { workspaceId: person.workspaceId }, (trx) =>
       trx.selectFrom('files').select(COLUMNS).where('id', '=', item.file!.id).executeTakeFirstOrThrow(),
@@ -57,15 +58,11 @@ describe('the record of processing', () => {
     return Buffer.concat(pieces);
   }
   const at = (person: Person, id: string, status: string): Promise<RecordImport> =>
-    until(
-      async () => {
-        const record = await (await api(server, person)).get({ ws: person.workspaceId, id });
-        if (record.status === 'failed') throw new Error(`failed: ${record.errorCode}`);
-        return record.status === status ? record : null;
-      },
-      status,
-      60_000,
-    );
+    until(async () => {
+      const record = await (await api(server, person)).get({ ws: person.workspaceId, id });
+      if (record.status === 'failed') throw new Error(`failed: ${record.errorCode}`);
+      return record.status === status ? record : null;
+    }, status);
   /** Through the routes and jobs of the product, like the screen. */
   async function imported(person: Person, bytes: Buffer, name: string, write: boolean): Promise<RecordImport> {
     const ws = person.workspaceId;
@@ -154,7 +151,7 @@ describe('the record of processing', () => {
         purposes: { created: 0, changed: 0 },
         lines: { created: 0, changed: 0, removed: 0 },
       });
-    }, 120_000);
+    });
   }
 
   it('of 30,000 letters in a field is refused by row and column, as in the form', async () => {
@@ -165,5 +162,5 @@ describe('the record of processing', () => {
     ]);
     const found = await imported(person, bytes, 'long.xlsx', false);
     expect(found.problems).toContainEqual({ row: 2, field: 'description', key: 'errors:tooLong.long' });
-  }, 60_000);
+  });
 });

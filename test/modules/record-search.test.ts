@@ -282,7 +282,7 @@ describe('a repeated search', () => {
       // The page, its rows, and the three that changed.
       expect(again.read, JSON.stringify(search)).toBeLessThan(100);
     }
-  }, 60_000);
+  });
 
   it('is exact after any change, many at once and long ago too', async () => {
     let number = 0;
@@ -346,7 +346,7 @@ describe('a repeated search', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });
 
 let another: { ws: string; controller: string } | undefined;
@@ -488,7 +488,7 @@ describe('totals', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('permit both the edit of a purpose and the publication of its application, whichever starts first', async () => {
     const complete = await completePurpose(server, ws);
@@ -527,7 +527,7 @@ describe('totals', () => {
     const [edited, published] = await Promise.all(both);
     expect(edited.content.lawfulBases).toEqual(complete.lawfulBases);
     expect(published.status).toBe('published');
-  }, 30_000);
+  });
 
   it('cause no deadlock between writers of applications and publishers', async () => {
     const complete = await completePurpose(server, ws);
@@ -572,5 +572,5 @@ describe('totals', () => {
         result.status === 'rejected' ? [asAppError(result.reason)?.problem ?? result.reason] : [],
       ),
     ).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { approve, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
-import { until } from '../helpers/exports.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { until } from '../helpers/until.ts';
 
 const DAY = 86_400_000;
 /** What the mail server answers to a recipient; null: it accepts the mail. */
@@ -43,16 +43,12 @@ async function buildReady() {
   const right = { ws, id, rightId };
   await approve(server, { dpo, staff }, { id });
   await (await as()).requestAnswer.release({ ...right, expiryDays: 2, downloadLimit: 1 });
-  const ready = await until(
-    async () => {
-      const found = await (await as()).requestAnswer.get(right);
-      return ['READY', 'FAILED'].includes(found.status) && found;
-    },
-    'the package',
-    120_000,
-  );
+  const ready = await until(async () => {
+    const found = await (await as()).requestAnswer.get(right);
+    return ['READY', 'FAILED'].includes(found.status) && found;
+  }, 'the package');
   server.deps.mailer.kick();
-  await expect.poll(() => stateOf(id), { timeout: 60_000 }).not.toEqual(['waiting']);
+  await expect.poll(() => stateOf(id)).not.toEqual(['waiting']);
   return { right, ready };
 }
 
@@ -69,17 +65,15 @@ describe('the mail that an answer is ready', () => {
     const sentAt = server.deps.now().getTime();
     const { id: noticeId } = (await noticeOf(right.id))!;
     await (await as()).requestMessage.resend({ ws, id: right.id, noticeId });
-    await expect.poll(() => stateOf(right.id), { timeout: 60_000 }).toEqual(['sent']);
+    await expect.poll(() => stateOf(right.id)).toEqual(['sent']);
     await expect
-      .poll(async () => Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!), { timeout: 60_000 })
+      .poll(async () => Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!))
       .toBe(sentAt + 2 * DAY);
     // A mail that is sent once more has the same days.
     later(1);
     await (await as()).requestMessage.resend({ ws, id: right.id, noticeId });
-    await expect
-      .poll(() => post.received.filter(({ to }) => to[0] === SUBJECT.email).length, { timeout: 60_000 })
-      .toBeGreaterThan(1);
-    await expect.poll(() => stateOf(right.id), { timeout: 60_000 }).toEqual(['sent']);
+    await expect.poll(() => post.received.filter(({ to }) => to[0] === SUBJECT.email).length).toBeGreaterThan(1);
+    await expect.poll(() => stateOf(right.id)).toEqual(['sent']);
     expect(Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!)).toBe(sentAt + 2 * DAY);
     later(1);
     await expire();

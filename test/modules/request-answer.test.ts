@@ -17,7 +17,6 @@ import { reviewedContent } from '../../shared/requestAnswer/schema.ts';
 import type { AnswerStatus } from '../../shared/requestAnswer/status.ts';
 import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { until } from '../helpers/exports.ts';
 import { holdNewFiles } from '../helpers/pausedFiles.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
@@ -28,6 +27,7 @@ import { buildTeam } from '../helpers/team.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
+import { until } from '../helpers/until.ts';
 
 const DAY = 86_400_000;
 let server: TestServer;

@@ -71,9 +71,7 @@ const deliveries = () =>
 /** Sends what is due, until so many of the mails with the link were tried. */
 async function sendMails(count: number): Promise<void> {
   server.deps.mailer.kick();
-  await expect
-    .poll(async () => (await deliveries()).filter(({ state }) => state !== 'waiting').length, { timeout: 30_000 })
-    .toBe(count);
+  await expect.poll(async () => (await deliveries()).filter(({ state }) => state !== 'waiting').length).toBe(count);
 }
 /** Rings at each of these times, and sends what was written. */
 async function ringAt(...times: string[]): Promise<void> {
@@ -100,7 +98,6 @@ describe('a mail that comes after it is of use', () => {
               .where('error', 'is not', null)
               .execute()
           ).length,
-        { timeout: 60_000 },
       )
       .toBe(1);
     const before = post.received.length;

@@ -9,11 +9,11 @@ import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { fileUrl } from '../../shared/file.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { approve, buildUpload, buildWorkedRequest } from '../helpers/answers.ts';
-import { until } from '../helpers/exports.ts';
 import { killed } from '../helpers/killedNode.ts';
 import { holdTable } from '../helpers/pausedTable.ts';
 import { openWithSevenZip } from '../helpers/sevenZip.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { until } from '../helpers/until.ts';
 
 // The node that runs a job of a request is killed in the middle of it; another one restarts it.
 
@@ -115,7 +115,7 @@ it('a package whose node is killed is rebuilt by another, complete and once, wit
   const { isWell, files } = await openWithSevenZip(rawPayload, password);
   expect(isWell).toBe(true);
   expect([...files.keys()].sort()).toEqual(['SHA256SUMS.txt', `files/${CSV.name}`, 'letter.html', 'letter.pdf'].sort());
-}, 120_000);
+});
 
 it('a gathering whose node is killed is repeated by another, once', async () => {
   const { id: requestId } = await buildWorkedRequest(server, { dpo, staff });
@@ -139,7 +139,7 @@ it('a gathering whose node is killed is repeated by another, once', async () => 
   expect(await countEvents('request.gathered', requestId)).toBe(1);
   const fileIds = (await filesOf('requestTask.gathered', requestId)).map((file) => file.id);
   expect(fileIds.sort()).toEqual([done.jsonFileId!, done.viewFileId!].sort());
-}, 120_000);
+});
 
 it('a package of which nodes stop in good order waits for the next, however many they were', async () => {
   const { right, answerId, requestAnswer } = await releaseAnswer();
@@ -147,7 +147,7 @@ it('a package of which nodes stop in good order waits for the next, however many
   expect(await requestAnswer.get(right)).toMatchObject({ status: 'QUEUED', progress: 0 });
   await buildPackage(server.deps, ws, answerId, goesOn());
   expect(await requestAnswer.get(right)).toMatchObject({ status: 'READY' });
-}, 60_000);
+});
 
 it('a package that another node has taken over is not given back by a run that ends later', async () => {
   const { id, right, answerId, requestAnswer } = await releaseAnswer();
@@ -170,7 +170,7 @@ it('a package that another node has taken over is not given back by a run that e
   }
   await expect(run).rejects.toThrow('the node stops');
   expect(await requestAnswer.get(right)).toMatchObject({ status: 'BUILDING' });
-}, 60_000);
+});
 
 it('a package is tried again while the file store is away, and fails with that reason', async () => {
   const { right, answerId, requestAnswer } = await releaseAnswer([]);
@@ -188,7 +188,7 @@ it('a package is tried again while the file store is away, and fails with that r
   await requestAnswer.release({ ...right, expiryDays: 14, downloadLimit: 3 });
   await buildPackage(server.deps, ws, answerId, goesOn());
   expect(await requestAnswer.get(right)).toMatchObject({ status: 'READY' });
-}, 60_000);
+});
 
 it('a gathering of which nodes stop in good order waits for the next, however many they were', async () => {
   const { id: requestId } = await buildWorkedRequest(server, { dpo, staff });
@@ -199,4 +199,4 @@ it('a gathering of which nodes stop in good order waits for the next, however ma
   expect(await now()).toMatchObject({ status: 'QUEUED', done: 0 });
   await runGathering(server.deps, ws, id, goesOn());
   expect(await now()).toMatchObject({ status: 'DONE' });
-}, 60_000);
+});

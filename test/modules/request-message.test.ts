@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildUpload } from '../helpers/answers.ts';
-import { until } from '../helpers/exports.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildRequestForm, type BuiltRequestForm } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
+import { until } from '../helpers/until.ts';
 
 let server: TestServer;
 let ws: string;

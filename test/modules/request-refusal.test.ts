@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CreateRequest } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { ended, until } from '../helpers/exports.ts';
+import { ended } from '../helpers/exports.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
@@ -13,6 +13,7 @@ import { ropaWords } from '../../server/modules/ropa/documents/words.ts';
 import { requestReference } from '../../shared/request/reference.ts';
 import thRequest from '../../shared/locales/th/request.ts';
 import thRopa from '../../shared/locales/th/ropa.ts';
+import { until } from '../helpers/until.ts';
 
 const REASON = '=1+1 ขัดต่อคำสั่งศาล';
 

@@ -96,7 +96,7 @@ beforeAll(async () => {
     .execute();
   server.clock.set(LATER);
   await preparePartitions(server.deps.systemDb, new Date(LATER));
-}, 240_000);
+});
 afterAll(() => server.close());
 
 /** A file of every kind of a request, of each existing owner. */

@@ -5,9 +5,10 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { RequestReceived, StartedUpload, UploadState } from '../../shared/requestSubmission/schema.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildPerson, buildServer, callerFor } from '../factories.ts';
-import { folder, killAll, killed, MASTER_KEY, removeFolders, startNode, until } from '../helpers/killedNode.ts';
+import { folder, killAll, killed, MASTER_KEY, removeFolders, startNode } from '../helpers/killedNode.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
+import { until } from '../helpers/until.ts';
 
 afterEach(killAll);
 afterAll(removeFolders);
@@ -74,11 +75,11 @@ it('a server killed while requests and a file arrive loses none that it acknowle
     };
     expect(await part(0)).toMatchObject({ received: 50_000 });
 
-    await until('requests', () => acknowledged.size > 20);
+    await until(() => acknowledged.size > 20, 'requests');
     await killed(node.child);
     node = await startNode(database.url, port, dataDir);
     const before = acknowledged.size;
-    await until('requests after the restart', () => acknowledged.size > before + 20);
+    await until(() => acknowledged.size > before + 20, 'requests after the restart');
     stopped = true;
     await Promise.all(writers);
 
@@ -117,4 +118,4 @@ it('a server killed while requests and a file arrive loses none that it acknowle
     await server.close();
     await database.drop();
   }
-}, 180_000);
+});

@@ -378,7 +378,7 @@ describe('bot protection', () => {
     const more = { work: doWork(await challengeOf(form), last) };
     const answer = await send(form, bodyFor(form, more), { ip, headers: { 'idempotency-key': last } });
     expect(answer.statusCode).toBe(429);
-  }, 60_000);
+  });
 
   it('counts for the form only what is written, and its managers hear once that it refuses more', async () => {
     const tries = (name: string, max: number) =>

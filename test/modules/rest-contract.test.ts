@@ -313,7 +313,7 @@ describe('responses', () => {
       else expect(answer.status, `${path}: ${answer.text}`).toBe(call.meta.rest.status ?? 200);
       expect(answer.text, path).not.toContain('unknownField');
     }
-  }, 120_000);
+  });
 
   it('use the workspace and the id of the address, whatever the body contains', async () => {
     const other = await buildWorld(server, 'ELSEWHERE');

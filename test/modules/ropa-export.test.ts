@@ -308,14 +308,14 @@ describe('an export of the record', () => {
       applications: 7,
       purposesEach: 3,
     });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   async function exportOf(kind: 'ropa' | 'application-ropa', format: ExportFormat, locale: Locale, subjectId?: string) {
     const started = await (
       await callerFor(server, admin)
     ).export.start({ ws: admin.workspaceId, kind, format, locale, ...(subjectId && { subjectId }) });
-    const item = await ended(server, admin, started.id, 60_000);
+    const item = await ended(server, admin, started.id);
     expect(item).toMatchObject({ status: 'done', errorCode: null });
     const answer = await server.app.inject({
       url: item.file!.url,
@@ -345,7 +345,7 @@ describe('an export of the record', () => {
     });
     expect(cells.filter(({ flowThirdParties }) => flowThirdParties.length > 0)).toHaveLength(7);
     expect(cells.some(({ sensitiveAttributes }) => sensitiveAttributes.length > 0)).toBe(true);
-  }, 60_000);
+  });
 
   it('as PDF names every application, the officer and the day, in Thai and in English', async () => {
     for (const locale of LOCALES) {
@@ -356,7 +356,7 @@ describe('an export of the record', () => {
       const year = String(Number(bangkokDay(new Date()).slice(0, 4)) + 543);
       expect(text).toContain(locale === 'th' ? year : 'Recordofprocessingactivities');
     }
-  }, 120_000);
+  });
 
   it('of one application contains only that one, marked as a draft', async () => {
     const one = register[2]!;
@@ -367,7 +367,7 @@ describe('an export of the record', () => {
     const { item, bytes } = await exportOf('application-ropa', 'xlsx', 'en', one.id);
     expect(item.file!.name).toContain(one.name);
     expect(rowsUnder(XLSX.read(bytes).Sheets['Record under section 39']!).rows).toHaveLength(6);
-  }, 60_000);
+  });
 
   it('as Turtle and JSON-LD names every application and purpose', async () => {
     const store = new Store(new Parser().parse((await exportOf('ropa', 'ttl', 'th')).bytes.toString('utf8')));
@@ -381,7 +381,7 @@ describe('an export of the record', () => {
         expect(ids.has(`urn:uuid:${own}`)).toBe(true);
       }
     }
-  }, 60_000);
+  });
 
   it('of a workspace without applications is a document that states so', async () => {
     const other = await buildPerson(server, { role: 'Admin' });
@@ -394,5 +394,5 @@ describe('an export of the record', () => {
       headers: { authorization: `Bearer ${other.token}` },
     });
     expect(answer.body).toContain('No activities in the RoPA yet');
-  }, 30_000);
+  });
 });

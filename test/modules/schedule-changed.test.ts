@@ -87,7 +87,7 @@ it('a delivery that waits for its next attempt follows what the schedule was cha
     .where('ownerId', '=', task.id)
     .execute();
   expect(copies).toHaveLength(1);
-}, 60_000);
+});
 
 it('an attempt sends the file of the one before where the schedule is as it was', async () => {
   const form = await buildConsentForm(server, admin, { purposes: 1 });
@@ -104,7 +104,7 @@ it('an attempt sends the file of the one before where the schedule is as it was'
   const [after] = await tasksOf(id);
   expect(after).toMatchObject({ state: 'delivered', sha256: before!.sha256, fileUrl: before!.fileUrl });
   expect(after!.log.filter(({ step }) => step === 'making')).toHaveLength(1);
-}, 60_000);
+});
 
 it('an attempt sends nothing out of a workspace that was closed, or has lost consent, since its file was made', async () => {
   const form = await buildConsentForm(server, admin, { purposes: 1 });
@@ -143,7 +143,7 @@ it('an attempt sends nothing out of a workspace that was closed, or has lost con
     expect(stored).toEqual({ state: 'failed', problem: 'closed' });
     await set({ closedAt: null, flags: JSON.stringify(defaultFlags('Unlimit')) });
   }
-}, 60_000);
+});
 
 it('a schedule of which no workspace has the console delivers nothing, and one of a closed workspace is not planned', async () => {
   const form = await buildConsentForm(server, admin, { purposes: 1 });
@@ -192,4 +192,4 @@ it('a schedule of which no workspace has the console delivers nothing, and one o
     .where('entityId', '=', id)
     .execute();
   expect(log).toEqual([{ subject: folder.slice(-90) }]);
-}, 60_000);
+});

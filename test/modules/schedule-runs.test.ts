@@ -119,7 +119,7 @@ describe('a refused password', () => {
   it.each([
     ['is tried once, whatever the schedule delivers, and stops it until somebody has looked at it', false],
     ['is tried once where the server asks for it in a dialogue too', true],
-  ])('%s', { timeout: 120_000 }, async (_, dialogue) => {
+  ])('%s', async (_, dialogue) => {
     const drop = await startPasswordServer({ username: 'drop', password: PASSWORD, dialogue });
     try {
       const more = { port: drop.port, username: 'drop', privateKey: undefined, hostKey: drop.hostKey };
@@ -267,7 +267,7 @@ describe('an unfinished delivery', () => {
       await run(id);
       const isOver = attempt(id);
       const steps = async () => (await tasksOf(id))[0]!.log.map(({ step }) => step);
-      await expect.poll(steps, { timeout: 60_000 }).toEqual(['making', 'connecting', 'uploading']);
+      await expect.poll(steps).toEqual(['making', 'connecting', 'uploading']);
       const [task] = await tasksOf(id);
       expect(task!.state).toBe('running');
       await (await calls()).cancelTask({ ws, id, taskId: task!.id });
@@ -279,7 +279,7 @@ describe('an unfinished delivery', () => {
     } finally {
       await drop.close();
     }
-  }, 120_000);
+  });
 
   it('has its actual status in the console: retrying, failed, or cancelled', async () => {
     const { id } = await add({ port: NOWHERE });

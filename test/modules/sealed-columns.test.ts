@@ -51,7 +51,7 @@ beforeAll(async () => {
     .set({ columns: JSON.stringify(sheet), problems: JSON.stringify(problems) })
     .where('id', '=', consentImportId)
     .execute();
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const reasonOf = (open: () => unknown): string | undefined => {

@@ -144,7 +144,7 @@ beforeAll(async () => {
     await statementsOf(path);
     sent[path] = await statementsOf(path);
   }
-}, 120_000);
+});
 afterAll(async () => {
   pg.Client.prototype.query = query;
   await server.close();

@@ -23,7 +23,8 @@ import {
   type SampleRouter,
   startLiveNode,
 } from '../helpers/liveNode.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
+import { until } from '../helpers/until.ts';
 
 let database: TestDatabase;
 let owner: Db;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { killed } from '../helpers/killedNode.ts';
+import { until } from '../helpers/until.ts';
 
 let server: TestServer;
 let base: string;
@@ -42,14 +43,6 @@ afterAll(async () => {
   receiver.close();
   await server.close();
 });
-
-const until = async (check: () => boolean | Promise<boolean>) => {
-  const end = Date.now() + 60_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('it never came');
-    await sleep(20);
-  }
-};
 
 async function workspaceWith(paths: readonly string[]) {
   const ws = (await buildWorkspace(server)).id;
@@ -165,4 +158,4 @@ it('two nodes send each message once, and what a killed one was sending is sent 
   expect((await deliveries()).filter(({ attempts }) => attempts !== 1)).toEqual([
     { id: first, webhookId: hanging, status: 'delivered', attempts: 2 },
   ]);
-}, 90_000);
+});

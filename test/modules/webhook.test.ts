@@ -144,7 +144,7 @@ describe('a webhook', () => {
         );
         return rows[0]!.waits;
       };
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isWaiting).toBe(true);
       await removing.query('commit');
       await happened;
     } finally {

@@ -23,10 +23,11 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { ended, fillLog } from '../helpers/exports.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
 import { buildWorld, hashesOf, workspaceTables, type World } from '../tenancy/world.ts';
+import { until } from '../helpers/until.ts';
 
 // Some log entries have the database's own time: the workspace is deleted after all of them.
 const NOW = new Date();
@@ -154,13 +155,13 @@ describe('a workspace whose deletion is due', () => {
     ).rows[0]!);
     server.clock.set(DUE);
     expect(await run()).toMatchObject({ started: 1 });
-    await until(async () => (await rowOf(server, removed.ws)).finishedAt !== null, 60_000);
+    await until(async () => (await rowOf(server, removed.ws)).finishedAt !== null);
     expect(await run()).toMatchObject({ started: 0 });
     expect(await hashesOf(server, stays)).toEqual(before);
     reader = await signInAgain(server, reader);
     former = await signInAgain(server, removed.people.Admin);
     stranger = await signInAgain(server, stays.people.Admin);
-  }, 120_000);
+  });
 
   it('is deleted with every row and file', async () => {
     for (const table of await workspaceTables(server)) {
@@ -231,7 +232,7 @@ describe('a workspace whose deletion is due', () => {
     const { id } = await (
       await callerFor(server, reader)
     ).export.start({ ws: reader.workspaceId, kind: 'organization-activity-logs', format: 'csv' });
-    expect(await ended(server, reader, id, 60_000)).toMatchObject({ status: 'done', done: lines + 1 });
+    expect(await ended(server, reader, id)).toMatchObject({ status: 'done', done: lines + 1 });
   });
 
   it('protects both by row-level security: no role writes the log, and none claims a deletion of another organisation', async () => {
@@ -291,7 +292,7 @@ describe('a running deletion', () => {
     await done;
     await until(() => socket.events.some(({ event }) => event === 'workspaceDeletion.finished'));
     socket.socket.terminate();
-  }, 120_000);
+  });
 
   it('stops with its node and continues where it was', async () => {
     server.clock.run();
@@ -315,7 +316,7 @@ describe('a running deletion', () => {
     // A completed deletion has no further effect.
     await deleteWorkspace(server.deps, job(ws));
     expect(await rowOf(server, ws)).toEqual(row);
-  }, 120_000);
+  });
 
   it('that is complete is reported to the other workspaces although its node dies at that moment', async () => {
     server.clock.run();
@@ -340,7 +341,7 @@ describe('a running deletion', () => {
       .where('event', '=', 'workspaceDeletion.finished')
       .where('entityId', '=', ws);
     expect(await events.execute()).toEqual([{ workspaceId: reader.workspaceId }]);
-  }, 60_000);
+  });
 
   it('of a node that is killed continues on another', async () => {
     const database = await createTestDatabase();
@@ -353,7 +354,7 @@ describe('a running deletion', () => {
     });
     await once(child, 'message');
     await deletionSchedule.run(quiet.deps, new AbortController().signal);
-    await until(async () => Number((await rowOf(quiet, ws)).rowsRemoved) > 0, 60_000);
+    await until(async () => Number((await rowOf(quiet, ws)).rowsRemoved) > 0);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await rowOf(quiet, ws)).toMatchObject({ finishedAt: null });
@@ -362,11 +363,11 @@ describe('a running deletion', () => {
       quiet.owner,
     );
     quiet.deps.jobs.start();
-    await until(async () => (await rowOf(quiet, ws)).finishedAt !== null, 120_000);
+    await until(async () => (await rowOf(quiet, ws)).finishedAt !== null);
     const log = await (await callerFor(quiet, reader)).activityLog.organization({ ws: reader.workspaceId });
     expect(log.meta.totalItems).toBe(count + 2);
     await quiet.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 240_000);
+  });
 });

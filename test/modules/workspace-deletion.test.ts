@@ -20,9 +20,10 @@ import { buildApprovalLine } from '../helpers/approvals.ts';
 import { notificationsOf } from '../helpers/clocks.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
-import { LiveSocket, until } from '../helpers/liveSocket.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
+import { until } from '../helpers/until.ts';
 
 const NOW = new Date('2026-11-21T03:00:00Z');
 const DUE = '2026-11-28T03:00:00.000Z';

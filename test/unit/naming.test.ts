@@ -85,15 +85,28 @@ function namesOf(path: string): Set<string> {
   return names;
 }
 
+const sources = globSync('{client,db,scripts,server,shared,test}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+  (path) => path !== GENERATED && !path.startsWith('shared/locales/'),
+);
+
 test('names are plain nouns and verbs: none contains a word of the house dialect', () => {
-  const files = globSync('{client,db,scripts,server,shared,test}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-    (path) => path !== GENERATED && !path.startsWith('shared/locales/'),
-  );
-  const found = files.flatMap((path) => [
+  const found = sources.flatMap((path) => [
     ...(isBanned(basename(path).replace(/\.\w+$/, '')) ? [path] : []),
     ...[...namesOf(path)].filter(isBanned).map((name) => `${path}: ${name}`),
   ]);
   expect(found).toEqual([]);
+});
+
+test('comments fit into the width that the formatter gives to code', () => {
+  const { printWidth } = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as { printWidth: number };
+  const tooWide = sources.flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > printWidth && /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) ? [`${path}:${index + 1}`] : [],
+      ),
+  );
+  expect(tooWide).toEqual([]);
 });
 
 test('keys of texts contain none either', () => {

@@ -8,7 +8,10 @@ const CLIENT = join(import.meta.dirname, '../../client');
 const named = ({ namespace, key, text }: LocaleText) => `${namespace}:${key}: ${text}`;
 const idOf = ({ namespace, key }: LocaleText) => `${namespace}:${key.replace(/_(one|other)$/, '')}`;
 
-/** Patterns of the ids of texts of transient notifications about what was done: what files of the client give to `toast`. */
+/**
+ * Patterns of the ids of texts of transient notifications about what was done: what files of the client give to
+ * `toast`.
+ */
 function toastPatterns(): RegExp[] {
   const patterns = globSync('**/*.{ts,tsx}', { cwd: CLIENT }).flatMap((file) => {
     const source = readFileSync(join(CLIENT, file), 'utf8');

@@ -44,8 +44,9 @@ export const NOBODY: Known = {
 };
 
 /**
- * Whether a waiting choice is too old to be sent: after not quite six days, since the product stores keys for a week and
- * would record an older one twice. One that grants nothing is sent after decades too: recorded twice it does no harm.
+ * Whether a waiting choice is too old to be sent: after not quite six days, since the product stores keys for a week
+ * and would record an older one twice. One that grants nothing is sent after decades too: recorded twice it does no
+ * harm.
  */
 export const isStale = ({ at, body }: Waiting): boolean =>
   !(Math.abs(Date.now() - at) < (body.action === 'NONE' ? 9e11 : 5e8));

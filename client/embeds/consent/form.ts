@@ -6,8 +6,8 @@ import type { ConsentOptions, ConsentState } from './types.ts';
 import { type Words, WORDS } from './words.ts';
 
 /**
- * The result of a choice. waiting: it is stored and sent later. outdated: the form changed; another one is displayed. An
- * error: it was refused.
+ * The result of a choice. waiting: it is stored and sent later. outdated: the form changed; another one is displayed.
+ * An error: it was refused.
  */
 export type Outcome = 'received' | 'waiting' | 'outdated' | Error;
 

@@ -45,8 +45,8 @@ export const showSaved = ({ language, ...options }: Pick<FrameOptions, 'form' | 
   showMessage(looksOf(options), WORDS[language].saved);
 
 /**
- * Informs somebody who requested the form that it is loading, that the product cannot be reached, or that there is none,
- * and what to do.
+ * Informs somebody who requested the form that it is loading, that the product cannot be reached, or that there is
+ * none, and what to do.
  */
 export function showNotice({
   place,

@@ -12,8 +12,8 @@ export interface GuardianQuestion {
 }
 
 /**
- * Asks who consents for another (PDPA section 20). The question is a script of its own, so that visitors of forms that do
- * not ask it do not download it; it is fetched once the form is displayed, and nobody consents before it is there.
+ * Asks who consents for another (PDPA section 20). The question is a script of its own, so that visitors of forms that
+ * do not ask it do not download it; it is fetched once the form is displayed, and nobody consents before it is there.
  * @param base origin of the product
  * @param onMissing it could not be loaded, and the visitor needs it; `retry` tries again
  */

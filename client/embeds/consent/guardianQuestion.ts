@@ -1,6 +1,6 @@
-// The question who consents for another (PDPA section 20), a script of its own: guardian.ts loads it where a form asks it.
-// Both are cached for a day, so the two can be of different releases: a change of what they agree on (`guardianQuestion`
-// and what it returns, `Localize`, classes of frame.css) needs another address.
+// The question who consents for another (PDPA section 20), a script of its own: guardian.ts loads it where a form asks
+// it. Both are cached for a day, so the two can be of different releases: a change of what they agree on
+// (`guardianQuestion` and what it returns, `Localize`, classes of frame.css) needs another address.
 import en from '../../../shared/locales/en/consentGuardian.ts';
 import th from '../../../shared/locales/th/consentGuardian.ts';
 import type { Guardian } from '../../../shared/userConsent/schema.ts';

@@ -4,8 +4,8 @@ import { randomId, type Store } from '../kit/storage.ts';
 import type { SubmissionBody } from './api.ts';
 import { isStale, type Waiting } from './choice.ts';
 
-// Choices wait in this browser to be sent, one for each uid, each stored under a name of its own: several people may use
-// it, and no tab may overwrite what another one stores.
+// Choices wait in this browser to be sent, one for each uid, each stored under a name of its own: several people may
+// use it, and no tab may overwrite what another one stores.
 
 /** How long to wait for another tab that sends a choice of the same person; longer than a call takes. */
 const LOCK_MS = 15_000;
@@ -18,7 +18,9 @@ export function waitingAt(store: Store, name: string): Waiting | null {
   return null;
 }
 
-/** Stores a choice. The same one again is another attempt of it; another one keeps the key, until there is an answer. */
+/**
+ * Stores a choice. The same one again is another attempt of it; another one keeps the key, until there is an answer.
+ */
 export function chooseAt(store: Store, name: string, body: SubmissionBody, byToken: boolean): Waiting {
   const before = waitingAt(store, name);
   if (before && JSON.stringify(before.body) === JSON.stringify(body)) return before;
@@ -31,8 +33,8 @@ export function chooseAt(store: Store, name: string, body: SubmissionBody, byTok
 
 /**
  * Sends a choice. Where an earlier one was recorded under its key and the answer lost, that one is answered again, with
- * the handle of this browser; otherwise the newer one would be that of a browser nobody knows, and the earlier one would
- * stand.
+ * the handle of this browser; otherwise the newer one would be that of a browser nobody knows, and the earlier one
+ * would stand.
  * @throws Refusal or Unreachable
  */
 export async function sendWaiting(

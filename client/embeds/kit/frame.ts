@@ -130,8 +130,8 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
 }
 
 /**
- * Font files are added as a FontFace under a name of ours, which the browser loads once it is used; the page's own rules
- * on fonts (font-src) apply. Without the file, the fonts of the style sheet.
+ * Font files are added as a FontFace under a name of ours, which the browser loads once it is used; the page's own
+ * rules on fonts (font-src) apply. Without the file, the fonts of the style sheet.
  */
 function applyFont(stage: HTMLElement, { name, file }: EmbedFont): void {
   let family = name?.replace(/["\\\n\r\f]/g, '');

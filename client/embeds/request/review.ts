@@ -73,7 +73,9 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
   }
 }
 
-/** Where links are mailed: to those who confirm, as far as they named an address (server/modules/request/persons.ts). */
+/**
+ * Where links are mailed: to those who confirm, as far as they named an address (server/modules/request/persons.ts).
+ */
 const mailedTo = ({ age, who, guardian }: Draft): string =>
   [age !== 'CHILD' && who.email, (age === 'CHILD' || age === 'MINOR') && guardian.email]
     .map((email) => email && email.trim())

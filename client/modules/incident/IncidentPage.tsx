@@ -97,7 +97,7 @@ function Existing({ id }: { id: string }) {
         ]}
       />
       <SideRail rail={<Rail record={record} moves={moves} />}>
-        {/* Stays mounted while another tab is displayed, so that its input is not lost, nor when a colleague moves the incident on. */}
+        {/* Stays mounted beside another tab: its input is not lost, nor when a colleague moves the incident on. */}
         <Box display={tab === 'overview' ? 'block' : 'none'}>
           {editing ? (
             <EditReport record={record} mayEdit={mayEdit} onDone={() => go(path, { replace: true })} />

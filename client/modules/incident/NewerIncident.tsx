@@ -4,8 +4,8 @@ import { Banner, Button, Text, useFormat } from '../../ui/index.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
 
 /**
- * Displayed when the incident has changed since its form was opened, or since the input of its draft: the server refuses
- * the input until the user has checked the newer incident.
+ * Displayed when the incident has changed since its form was opened, or since the input of its draft: the server
+ * refuses the input until the user has checked the newer incident.
  */
 export function NewerIncident({ record, onContinue }: { record: Incident; onContinue: () => void }) {
   const { t } = useTranslation('incident');
@@ -30,7 +30,9 @@ export function NewerIncident({ record, onContinue }: { record: Incident; onCont
   );
 }
 
-/** The same inside a form that has the version it was opened with as its value `rowVersion`, so that its draft has it. */
+/**
+ * The same inside a form that has the version it was opened with as its value `rowVersion`, so that its draft has it.
+ */
 export function NewerInForm({ record }: { record: Incident }) {
   const { setValue } = useFormContext();
   const opened = useWatch({ name: 'rowVersion' }) as number;

@@ -15,7 +15,9 @@ import { isAhead } from './formValues.ts';
 
 type InputOptions = Pick<DecidePanelProps, 'record' | 'deciding'> & { draftKey: string; busy: boolean };
 
-/** What is typed, over the version of the incident that it is based on; stored as a draft until it is sent or cancelled. */
+/**
+ * What is typed, over the version of the incident that it is based on; stored as a draft until it is sent or cancelled.
+ */
 function useDecisionInput({ record, deciding, draftKey, busy }: InputOptions) {
   const risk = useRisk(record);
   const [assigneeId, setAssigneeId] = useState(record.assignee?.id ?? '');

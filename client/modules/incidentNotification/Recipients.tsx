@@ -118,7 +118,9 @@ export function Recipients({ row }: { row: IncidentNotification }) {
   );
 }
 
-/** A recipient with the delivery result; `onSettle` left out: a report to the authority is recorded as a separate one. */
+/**
+ * A recipient with the delivery result; `onSettle` left out: a report to the authority is recorded as a separate one.
+ */
 function Recipient({
   recipient: { position, name, email, phone, delivery },
   onSettle,

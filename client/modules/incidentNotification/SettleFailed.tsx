@@ -15,8 +15,8 @@ const NONE = 'NONE';
 type Choice = DeliveryAnswer | typeof NONE;
 
 /**
- * Records how the addressees of failed mails were reached: otherwise, or not at all. Of all that nobody has recorded, or
- * of `only` one, where it can be corrected or removed.
+ * Records how the addressees of failed mails were reached: otherwise, or not at all. Of all that nobody has recorded,
+ * or of `only` one, where it can be corrected or removed.
  */
 export function SettleFailed({
   open,

@@ -14,8 +14,8 @@ interface StatedTimeProps {
 }
 
 /**
- * The moment of a notification as it will be recorded, and whether the PDPC is notified in time by it; asks whether it is
- * meant where it lies before the draft was created.
+ * The moment of a notification as it will be recorded, and whether the PDPC is notified in time by it; asks whether it
+ * is meant where it lies before the draft was created.
  */
 export function StatedTime({ incident, values, draftedAt }: StatedTimeProps) {
   const { t } = useTranslation('incidentNotification');

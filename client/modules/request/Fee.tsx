@@ -68,7 +68,8 @@ function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () 
   const { number } = useFormat();
   const show = useShowRequest();
   const change = trpc.request.changeFee.useMutation();
-  // The preselected state and the row version are those that the dialog opened with, even if a colleague changes the fee.
+  // The preselected state and the row version are those that the dialog opened with, even if a colleague changes the
+  // fee.
   const [{ defaults, rowVersion }] = useState(() => ({ defaults: defaultsOf(right), rowVersion: request.rowVersion }));
   return (
     <Dialog

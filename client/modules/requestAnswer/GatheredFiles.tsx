@@ -7,7 +7,9 @@ import { Banner, Box, chakra, Flex, Link, Switch, Tag, Text, toast } from '../..
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
-/** What the search for the data subject's records found: checked, and left out where it is about others, before release. */
+/**
+ * What the search for the data subject's records found: checked, and left out where it is about others, before release.
+ */
 export function GatheredFiles({ disabled, ...props }: AnswerPartProps & { disabled: boolean }) {
   const { t } = useTranslation('requestAnswer');
   const { files, isOutdated } = props.answer.gathered;

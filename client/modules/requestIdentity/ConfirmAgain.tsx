@@ -10,7 +10,9 @@ import { useShowRequest } from '../request/useRequestMoves.ts';
 
 const schema = z.object({ reason: requiredReason });
 
-/** States that an email address was changed after the identity was confirmed, and has staff confirm it with a reason. */
+/**
+ * States that an email address was changed after the identity was confirmed, and has staff confirm it with a reason.
+ */
 export function ConfirmAgain({ request }: { request: Request }) {
   const { t } = useTranslation('identityPanel');
   const { ws } = useSession();

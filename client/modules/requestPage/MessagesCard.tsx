@@ -181,7 +181,9 @@ function WriteFields({ session, isAnswer }: Pick<WriteFormProps, 'session' | 'is
   );
 }
 
-/** In place of the fields once the request is closed: with the message that was being written, so that it is not lost. */
+/**
+ * In place of the fields once the request is closed: with the message that was being written, so that it is not lost.
+ */
 function Unsent() {
   const { t } = useTranslation('requestPage');
   const text = (useWatch({ name: 'text' }) as string).trim();

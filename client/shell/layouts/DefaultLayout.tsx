@@ -70,7 +70,7 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
               <Bars visible={!loading} />
               <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
                 <PrintedOn />
-                {/* Keyed: what one workspace displays, and what is typed there, does not remain for another, or for another person. */}
+                {/* Keyed: what is displayed and typed does not remain for another workspace or person. */}
                 <RouteGate key={`${ws} ${personnel.id}`} match={match}>
                   {children}
                 </RouteGate>

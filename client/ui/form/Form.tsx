@@ -276,7 +276,9 @@ function markIssues(form: UseFormReturn<FieldValues>, error: unknown, values: Fi
   return issues.length === 0 ? null : elsewhere;
 }
 
-/** The field of an issue. What the server knows by its id (`logoId`, `fileIds`) is in the form itself (`logo`, `files`). */
+/**
+ * The field of an issue. What the server knows by its id (`logoId`, `fileIds`) is in the form itself (`logo`, `files`).
+ */
 function fieldOf([head = '', ...rest]: readonly (string | number)[], values: FieldValues): string | undefined {
   const name = [head, String(head).replace(/Id(s?)$/, '$1')].find((one) => one in values);
   return name === undefined ? undefined : [name, ...rest].join('.');

@@ -72,7 +72,9 @@ export function FormActions({
   );
 }
 
-/** Submits a form without a bar, below why it was not sent: busy while it is sent, or while files are being uploaded. */
+/**
+ * Submits a form without a bar, below why it was not sent: busy while it is sent, or while files are being uploaded.
+ */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { formState } = useFormContext();
   const { waiting } = useFormState();

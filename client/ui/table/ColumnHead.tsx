@@ -16,8 +16,8 @@ export interface ColumnHeadProps {
 }
 
 /**
- * The head of a board's column: its name, how many stand in it, and the new ones that wait. The button of those keeps its
- * room while nothing waits: the cards below it must not move when it appears.
+ * The head of a board's column: its name, how many stand in it, and the new ones that wait. The button of those keeps
+ * its room while nothing waits: the cards below it must not move when it appears.
  */
 export function ColumnHead({ name, total, pending, pendingText, onShow }: ColumnHeadProps) {
   const { t } = useTranslation('ui');

@@ -202,8 +202,8 @@ export function Nothing({ state, emptyState }: NothingProps) {
 }
 
 /**
- * New rows wait here until the user displays them, so that nothing moves under the pointer: it lies over the table, since
- * in a line of its own it would push the rows down.
+ * New rows wait here until the user displays them, so that nothing moves under the pointer: it lies over the table,
+ * since in a line of its own it would push the rows down.
  */
 function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   const { t } = useTranslation('ui');

@@ -208,8 +208,8 @@ export async function privacyPolicyUrl(db: Executor, workspaceId: string, dataCo
 }
 
 /**
- * How many browsers allow something on a form. Their keys among its subjects are the 16 bytes of a UUIDv7, persons' the 32
- * of a hash: the range of the former until the year 2074 has them all, and one person in 128.
+ * How many browsers allow something on a form. Their keys among its subjects are the 16 bytes of a UUIDv7, persons' the
+ * 32 of a hash: the range of the former until the year 2074 has them all, and one person in 128.
  */
 export async function allowingBrowsers(db: Executor, workspaceId: string, consentId: string): Promise<number> {
   const { rows } = await sql<{ browsers: number }>`

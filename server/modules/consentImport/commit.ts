@@ -185,8 +185,8 @@ const cutBlocks = (ctx: WorkspaceContext, form: Form): Promise<void> =>
 
 /**
  * Creates partitions for the months of the rows, a few at a time, since each blocks other writers for a moment. Where a
- * long reader such as a backup is in the way, the rows of this month and the later ones share a partition: submissions of
- * all forms would wait for every further attempt.
+ * long reader such as a backup is in the way, the rows of this month and the later ones share a partition: submissions
+ * of all forms would wait for every further attempt.
  */
 async function ensureMonths(ctx: WorkspaceContext, months: readonly string[]): Promise<void> {
   const today = ctx.deps.now();

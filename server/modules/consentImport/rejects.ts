@@ -10,9 +10,8 @@ import type { TableRow } from '../../platform/imports/table.ts';
 import type { Form } from './form.ts';
 import type { StoredImport } from './queries.ts';
 import { headingOf } from './read.ts';
-import { LOCALES } from '../../../shared/locale.ts';
+import { type Locale, LOCALES } from '../../../shared/locale.ts';
 
-type Locale = 'th' | 'en';
 const PIECE = 64 * 1024;
 /** A line in JSON. Readers of lines also end one at U+2028 and U+2029, which JSON leaves as they are. */
 const lineOf = (row: RejectedRow): string =>

@@ -115,8 +115,8 @@ const isStale = ({ proved }: Opened, since: string | undefined): boolean =>
 /**
  * Stores a data subject's new choice and its receipt. Withdrawing is always possible; while the form is closed no
  * purpose can be added.
- * @throws 401 as `open`, 409 when a purpose is added and they have chosen again since the page was loaded, or the form is
- * closed
+ * @throws 401 as `open`, 409 when a purpose is added and they have chosen again since the page was loaded, or the form
+ * is closed
  */
 export async function submit(
   ctx: RequestContext,

@@ -97,8 +97,8 @@ export async function choicesOfSubject(
 
 /**
  * Withdraws purposes that a data subject of these ids allowed, on their request, with a receipt for each form. Purposes
- * that are no longer allowed are skipped, so that repeating it does nothing. What remains is recorded as theirs, so it is
- * what they are known to allow: what others stated under the uid does not become consent of theirs (decision 162).
+ * that are no longer allowed are skipped, so that repeating it does nothing. What remains is recorded as theirs, so it
+ * is what they are known to allow: what others stated under the uid does not become consent of theirs (decision 162).
  * @param by personnel who does it
  */
 export async function withdraw(

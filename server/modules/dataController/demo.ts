@@ -62,7 +62,9 @@ const DATA_CONTROLLERS: Record<
   ],
 };
 
-/** Inserts a workspace's data controllers: they are there from the start, as its people are, and nobody recorded them. */
+/**
+ * Inserts a workspace's data controllers: they are there from the start, as its people are, and nobody recorded them.
+ */
 export const demo: DemoPart = async ({ deps, workspace: { id: workspaceId, key } }) => {
   const at = deps.now();
   await transact(deps, { workspaceId }, (trx) =>

@@ -151,7 +151,9 @@ export async function lock(db: Executor, workspaceId: string, id: string): Promi
   return row !== undefined;
 }
 
-/** Applications that privacy notices of a data controller name; the draft of one may have moved to another controller. */
+/**
+ * Applications that privacy notices of a data controller name; the draft of one may have moved to another controller.
+ */
 export const applicationsOfNotices = async (db: Executor, workspaceId: string, id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('privacyNotices as n')

@@ -77,7 +77,9 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
   });
 }
 
-/** @throws 409 `dataController.inUse` naming the applications and privacy notices (20 of each at most) that refer to it */
+/**
+ * @throws 409 `dataController.inUse` naming the applications and privacy notices (20 of each at most) that refer to it
+ */
 export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
   return ctx.transaction(async (trx) => {
     // Locked first: an application that is being recorded at this moment is either counted or has to wait and fail.

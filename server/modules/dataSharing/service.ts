@@ -35,7 +35,8 @@ export const countries = (ctx: Reader): Promise<SharingCountry[]> =>
 /**
  * Records whether the organisation regards a country's protection as adequate, and why; null removes the decision.
  * Thailand's committee has published no list, so each organisation decides (docs/decisions/012).
- * @throws 403 where the tier has no data sharing, 409 `staleEdit` with the newer decision where somebody else has decided
+ * @throws 403 where the tier has no data sharing, 409 `staleEdit` with the newer decision where somebody else has
+ * decided
  */
 export function assess(
   ctx: WorkspaceContext,
@@ -93,8 +94,9 @@ export const count = (ctx: Reader, filters: SharingFilters): Promise<number> =>
 const BATCH = 500;
 
 /**
- * All relations that match the filters, by recipient, for exports. They are read by one statement, so that edits meanwhile
- * neither leave one out nor repeat one; what is added to each batch of them is read in its own short transaction.
+ * All relations that match the filters, by recipient, for exports. They are read by one statement, so that edits
+ * meanwhile neither leave one out nor repeat one; what is added to each batch of them is read in its own short
+ * transaction.
  */
 export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerator<SharingItem[]> {
   const ws = ctx.workspace.id;

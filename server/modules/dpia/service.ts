@@ -127,7 +127,10 @@ export const notRequire = (ctx: WorkspaceContext, input: z.output<typeof notRequ
 /** Reopens it. The document of the decision stays. @throws as `moving` */
 export const reopen = (ctx: WorkspaceContext, input: One): Promise<Dpia> => moving(ctx, input, 'reopen', () => ({}));
 
-/** Starts the assessment with the current settings, as `adoptSettings` adopts them. @throws as `moving`, 409 `dpia.undecided` */
+/**
+ * Starts the assessment with the current settings, as `adoptSettings` adopts them. @throws as `moving`, 409
+ * `dpia.undecided`
+ */
 export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
   moving(ctx, input, 'start', async (trx, dpia) => {
     if (dpia.required === 'UNDECIDED') throw appError('dpia.undecided');

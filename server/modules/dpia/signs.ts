@@ -82,7 +82,9 @@ export async function signsOf(
   return rows;
 }
 
-/** One page of the applications that should be assessed but never were, by their names (`needs_dpia`, migration 285). */
+/**
+ * One page of the applications that should be assessed but never were, by their names (`needs_dpia`, migration 285).
+ */
 export const unassessedOf = (
   db: Executor,
   workspaceId: string,

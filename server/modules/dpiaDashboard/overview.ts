@@ -64,7 +64,10 @@ async function overduePlans(trx: Trx, workspaceId: string, moments: Moments): Pr
   };
 }
 
-/** Overdue reviews of published assessments, counted like in their lists; those of the older variant where there are any. */
+/**
+ * Overdue reviews of published assessments, counted like in their lists; those of the older variant where there are
+ * any.
+ */
 async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords[]> {
   const variants = await overdueQueries.reviews(trx, workspaceId, moments, OVERDUE_LIMIT);
   const part = { th: translate('th', 'dpia:review'), en: translate('en', 'dpia:review') };

@@ -14,7 +14,8 @@ const ofIncident = (part?: Part): PresenceKind => ({
 
 /**
  * Parts that only officers edit. Reporter and assignee read decisions on the risk once they are made, as parts of the
- * incident that they work on, but no notifications (docs/decisions/130), and are not notified that either is being edited.
+ * incident that they work on, but no notifications (docs/decisions/130), and are not notified that either is being
+ * edited.
  */
 const ofOfficers = (
   permission: Permission,

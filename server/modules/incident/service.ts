@@ -186,7 +186,9 @@ const factsOf = (fields: IncidentFields) => {
   };
 };
 
-/** Free text of an incident, and the name of its file, can name people: the log stores that it changed, not its content. */
+/**
+ * Free text of an incident, and the name of its file, can name people: the log stores that it changed, not its content.
+ */
 const PERSONAL = ['description', 'affectedSystems', 'actionsTaken', 'consequences', 'attachment'] as const;
 const namesOf = (links: Incident['applications']) => links.map(({ name }) => name.th);
 

@@ -5,8 +5,9 @@ import { sealedReporter } from './reporter.ts';
 const PAGE = 200;
 
 /**
- * Incidents that a data subject reported, by the public form or as personnel. Each reporter is sealed by itself, so every
- * one is decrypted; people are matched by email address. What an incident says of others is no data of its reporter.
+ * Incidents that a data subject reported, by the public form or as personnel. Each reporter is sealed by itself, so
+ * every one is decrypted; people are matched by email address. What an incident says of others is no data of its
+ * reporter.
  */
 export const reportedIncidents: SubjectDataSource = {
   name: 'incident',

@@ -67,8 +67,8 @@ export function resend(
 
 /**
  * Settles returned mails, with a reason: their addressees were notified in another way, or cannot be reached. Data
- * subjects count as notified once nobody is left (docs/decisions/029). What was settled wrongly is settled again, or with
- * null no longer is, until the incident is closed.
+ * subjects count as notified once nobody is left (docs/decisions/029). What was settled wrongly is settled again, or
+ * with null no longer is, until the incident is closed.
  * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority,
  * which has to be recorded again, `incidentNotification.answersClosed`
  */

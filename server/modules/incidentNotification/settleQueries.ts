@@ -32,8 +32,8 @@ export async function reachedSince(
 
 /**
  * Since when a group counts as notified (docs/decisions/029): the authority once one address was written to, data
- * subjects once each address of a first notification was reached or settled. Where all addresses were given up, a public
- * notice stands in; where none was written to it does not, since letters may still be under way.
+ * subjects once each address of a first notification was reached or settled. Where all addresses were given up, a
+ * public notice stands in; where none was written to it does not, since letters may still be under way.
  */
 export async function notifiedSince(
   db: Executor,

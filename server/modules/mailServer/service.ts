@@ -25,7 +25,10 @@ import { existing } from './reading.ts';
 import { assertUsable, leadsElsewhere, newDkim, sealPassword } from './settings.ts';
 import { viewOf } from './view.ts';
 
-/** Adds a server to the caller's organisation. @throws 400 at the field, 409 `mailServer.nameTaken`, `mailServer.tooMany` */
+/**
+ * Adds a server to the caller's organisation. @throws 400 at the field, 409 `mailServer.nameTaken`,
+ * `mailServer.tooMany`
+ */
 export async function create(ctx: SignedInContext, input: z.output<typeof createMailServer>): Promise<MailServer> {
   const { ws, password, ...draft } = input;
   const organization = await homeOf(ctx, ws);

@@ -43,7 +43,9 @@ export const openDkim = (
 
 const CONNECTION = ['host', 'port', 'encryption', 'certificate', 'username'] as const satisfies (keyof Connection)[];
 
-/** Whether the password must be stated again: otherwise it could be sent to a server of somebody who does not know it. */
+/**
+ * Whether the password must be stated again: otherwise it could be sent to a server of somebody who does not know it.
+ */
 export const leadsElsewhere = (before: Connection, after: Connection): boolean =>
   CONNECTION.some((field) => before[field] !== after[field]);
 

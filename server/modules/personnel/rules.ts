@@ -57,8 +57,8 @@ export async function assertEmailFree(
 }
 
 /**
- * Whoever is invited here accepts by their account, and that has one record in a workspace: an invitation of somebody who
- * has one under another address could never be accepted.
+ * Whoever is invited here accepts by their account, and that has one record in a workspace: an invitation of somebody
+ * who has one under another address could never be accepted.
  * @throws 409 `personnel.accountHere` with the field
  */
 export async function assertNoAccountHere({ deps, workspace }: WorkspaceContext, email: string): Promise<void> {

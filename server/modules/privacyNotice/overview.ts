@@ -15,7 +15,10 @@ interface Counts {
   overdue_week_ago: number;
 }
 
-/** The state of privacy notices, each figure of the list that it leads to: those that no longer match the register, applications without one, due reviews. */
+/**
+ * The state of privacy notices, each figure of the list that it leads to: those that no longer match the register,
+ * applications without one, due reviews.
+ */
 export const overview: OverviewPart = {
   permission: 'privacyNotice.read',
   async card(trx, { workspace: { id } }, { now, weekAgo }) {

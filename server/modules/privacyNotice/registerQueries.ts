@@ -33,8 +33,8 @@ export const isPublishedOf = async (
 };
 
 /**
- * Published applications of a data controller with a purpose whose newest version names one of these groups, by name, as
- * many as a notice can name.
+ * Published applications of a data controller with a purpose whose newest version names one of these groups, by name,
+ * as many as a notice can name.
  */
 export const applicationsForGroups = async (
   db: Executor,

@@ -178,7 +178,10 @@ export async function remove(
   });
 }
 
-/** Publishes a withdrawn notice again, as it differs from the register by now. @throws 404, 409 `illegalMove`, `staleEdit` */
+/**
+ * Publishes a withdrawn notice again, as it differs from the register by now. @throws 404, 409 `illegalMove`,
+ * `staleEdit`
+ */
 export const restore = (ctx: WorkspaceContext, { id, rowVersion }: z.output<typeof moveNotice>): Promise<Notice> =>
   ctx.transaction(async (trx) => {
     const found = await locked(trx, ctx, id, rowVersion);
@@ -252,7 +255,9 @@ export const version = (ctx: WorkspaceContext, { id, v }: { id: string; v: numbe
     return { ...found, privacyNoticeId: id, content: noticeContent.parse(found.content) };
   });
 
-/** The rights of the act, with the lawful bases under which each applies, then the active ones of the workspace's own. */
+/**
+ * The rights of the act, with the lawful bases under which each applies, then the active ones of the workspace's own.
+ */
 export const rights = (ctx: WorkspaceContext): Promise<z.output<typeof subjectRights>> =>
   ctx.read(async (trx) => {
     const own = await dataRight.ownActive(trx, ctx.workspace.id);

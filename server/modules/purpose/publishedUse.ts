@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Applications whose newest version has one of these purposes while their next version is a draft, which may have it no
- * longer: what notices in force are based on (docs/decisions/136). Without the draft, the links of the draft say the same.
+ * longer: what notices in force are based on (docs/decisions/136). Without the draft, the links of the draft say the
+ * same.
  */
 export const publishedWith = (
   workspaceId: string,

@@ -184,7 +184,9 @@ function applicationsUsing(
     .execute();
 }
 
-/** Applications in whose newest version the purpose stands though the draft of the next one may not have it, 20 at most. */
+/**
+ * Applications in whose newest version the purpose stands though the draft of the next one may not have it, 20 at most.
+ */
 export async function publishedIn(
   db: Executor,
   workspaceId: string,

@@ -93,7 +93,9 @@ class Planner {
   readonly #problems: ProblemList;
   readonly #titles: Titles;
   readonly #ids: Set<string>;
-  /** Recorded purposes by title and content, each title read when the file first names it: a file can repeat one often. */
+  /**
+   * Recorded purposes by title and content, each title read when the file first names it: a file can repeat one often.
+   */
   readonly #recorded = new Map<string, Map<string, string[]>>();
   /** Contents of the purposes by title that earlier applications of the file will write. */
   readonly #expected = new Map<string, Set<string>>();

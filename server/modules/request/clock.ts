@@ -18,7 +18,8 @@ import {
 } from '../../platform/clock/deadlines.ts';
 
 // Each right has two deadlines: by the workspace's settings (start, pauses, one extension), and by the act (its days
-// from receipt where it names them, else the workspace's, never moved). Both notify; the second is displayed beside the first.
+// from receipt where it names them, else the workspace's, never moved). Both notify; the second is displayed beside the
+// first.
 
 export const RIGHT = 'request.right' as const;
 export const ACT = 'request.act' as const;
@@ -133,7 +134,9 @@ export async function endClocks(
   }
 }
 
-/** Reopens both with their due moments; where a pause lasted until the end, the first is later by the days of the pause. */
+/**
+ * Reopens both with their due moments; where a pause lasted until the end, the first is later by the days of the pause.
+ */
 export async function reopenClocks(trx: Trx, where: Where, rightId: string): Promise<void> {
   const ended = (await deadlinesOf(trx, where.workspaceId, RIGHT, [rightId])).get(rightId);
   for (const kind of [RIGHT, ACT] as const)

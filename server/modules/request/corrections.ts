@@ -90,8 +90,8 @@ type Facts = ReturnType<typeof correctedFacts>;
 /**
  * Whether a confirmed request must be confirmed again after these corrections: what was confirmed is not true of them.
  * @throws 403 `request.addressOfConfirmed`, also where somebody else acts from now on, or `request.identityOfConfirmed`
- * for a changed uid or telephone number, for those who do not manage requests: they could send the answer to themselves,
- * leave a guardian out, or search the data of somebody else
+ * for a changed uid or telephone number, for those who do not manage requests: they could send the answer to
+ * themselves, leave a guardian out, or search the data of somebody else
  */
 function assertMayChange(
   ctx: WorkspaceContext,

@@ -19,8 +19,9 @@ export const givesData = ({ code, stage }: Pick<RightRow, 'code' | 'stage'>): bo
   (code === 'ACCESS' || code === 'PORTABILITY') && (!isClosed(stage) || stage === 'COMPLETE');
 
 /**
- * Whether a right was decided, and its answer has reached nobody since: something was prepared for it, or it gives data,
- * which is nothing without the answer. Answers of imported requests were sent before. `right`: its alias in the query.
+ * Whether a right was decided, and its answer has reached nobody since: something was prepared for it, or it gives
+ * data, which is nothing without the answer. Answers of imported requests were sent before. `right`: its alias in the
+ * query.
  */
 export function answerOutstanding(right: string, statuses: readonly AnswerStatus[] = UNRELEASED): RawBuilder<SqlBool> {
   const column = (key: string) => sql.ref(`${right}.${key}`);

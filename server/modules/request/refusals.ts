@@ -18,7 +18,9 @@ export async function updateRefusals(
   await updateScores(trx, workspaceId, [...new Set([applicationId, ...ids])].toSorted());
 }
 
-/** The applications of the refused tasks of some rights, that of their request where they have none; in a fixed order. */
+/**
+ * The applications of the refused tasks of some rights, that of their request where they have none; in a fixed order.
+ */
 async function applicationsOfRefusedTasks(
   db: Executor,
   workspaceId: string,

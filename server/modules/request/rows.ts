@@ -11,8 +11,8 @@ import { appError } from '../../platform/errors.ts';
 import { NAME_COLUMNS, withName } from '../../platform/files/name.ts';
 
 /**
- * By which of what a request (`r`) states its data subject is looked up (decision 143): what was confirmed, and the email
- * as long as its code counts (requestIdentity/links.ts).
+ * By which of what a request (`r`) states its data subject is looked up (decision 143): what was confirmed, and the
+ * email as long as its code counts (requestIdentity/links.ts).
  */
 export const KNOWN_KEYS = sql<StatedKey[]>`array(
   select unnest(r.known_keys) union select 'email' from request_links as l

@@ -49,8 +49,8 @@ export async function factsOf(
 }
 
 /**
- * What section 30 has stated beside the data: of every application in which data was found, of that of the form where no
- * task says where it was looked for. Nothing of a right that gives no data, or was not carried out.
+ * What section 30 has stated beside the data: of every application in which data was found, of that of the form where
+ * no task says where it was looked for. Nothing of a right that gives no data, or was not carried out.
  */
 async function processingOf(
   trx: Trx,

@@ -38,8 +38,8 @@ const NOTHING: Gathered = { files: [], isOutdated: false };
 
 /**
  * The platform's own data of the data subject from the last search, where they asked for their data. A search from
- * before the last correction of whom to look for is ignored, and so is one by what is not confirmed to be theirs (decision
- * 143), as searches once were, and by the phone number, which others may share.
+ * before the last correction of whom to look for is ignored, and so is one by what is not confirmed to be theirs
+ * (decision 143), as searches once were, and by the phone number, which others may share.
  * @param until what was found later is not part of the answer: nobody has seen it there
  */
 export async function gatheredOf(

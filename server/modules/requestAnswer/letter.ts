@@ -158,7 +158,9 @@ function refusedLines({ locale, groundCode, right, refusedTasks }: LetterFacts, 
   return [...new Set(lines)];
 }
 
-/** What is withheld of a fulfilled right, also if it is nothing; of a right that was not carried out, what staff name. */
+/**
+ * What is withheld of a fulfilled right, also if it is nothing; of a right that was not carried out, what staff name.
+ */
 function withheldBlocks(about: LetterFacts, t: T): Block[] {
   const { groundCode, letter, files, leftOut } = about;
   const refused = refusedLines(about, t);

@@ -50,8 +50,8 @@ async function outdatedAnswers(trx: Trx, { deps, workspaceId }: WithDeps, reques
 }
 
 /**
- * Released answers are recalled whose rights are open again, or whose search may have found somebody else. Answers are deleted with the data subject: letters,
- * packages, original and redacted files.
+ * Released answers are recalled whose rights are open again, or whose search may have found somebody else. Answers are
+ * deleted with the data subject: letters, packages, original and redacted files.
  */
 export const requestListener: RecordListener = {
   async changed(trx, actor, ids) {

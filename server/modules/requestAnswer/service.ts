@@ -43,8 +43,8 @@ export const get = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
   ctx.read(async (trx) => viewOf(trx, ctx, await answered(trx, ctx, input)));
 
 /**
- * Saves the texts of the letter beside those from the record. @throws 409 `staleEdit` with the newer answer, 409 while a
- * package is built, or once it is released
+ * Saves the texts of the letter beside those from the record. @throws 409 `staleEdit` with the newer answer, 409 while
+ * a package is built, or once it is released
  */
 export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
@@ -212,9 +212,9 @@ async function sentFiles(trx: Trx, key: WorkspaceKey, workspaceId: string, answe
 /**
  * Releases the answer of a right: a job builds its package. Only this answer contains the password; the data subject
  * gets it by another channel than the link. An earlier package is withdrawn.
- * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.unconfirmed` while the identity must be
- * confirmed again, `requestAnswer.busy` while a package is built, `staleEdit` with the newer answer where something else
- * would be sent than the caller has `reviewed`
+ * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.unconfirmed` while the identity must
+ * be confirmed again, `requestAnswer.busy` while a package is built, `staleEdit` with the newer answer where something
+ * else would be sent than the caller has `reviewed`
  */
 export const release = (
   ctx: WorkspaceContext,

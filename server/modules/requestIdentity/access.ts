@@ -121,8 +121,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof behind>>>;
 
 /**
  * Link, request and organisation of a link, read in the current transaction; undefined for the link of somebody who no
- * longer acts in the request, since the age was corrected. `lock`: codes and sessions of a mailbox end with a correction
- * of its address, which must not come in between.
+ * longer acts in the request, since the age was corrected. `lock`: codes and sessions of a mailbox end with a
+ * correction of its address, which must not come in between.
  */
 async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPlace, { lock = false } = {}) {
   const actor = systemActor(deps, workspaceId);

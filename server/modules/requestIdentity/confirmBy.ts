@@ -14,12 +14,14 @@ import { recipientsOf } from './links.ts';
 import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
 
-// A request that nobody confirms closes automatically, but not while somebody who has to confirm it could not be written
-// to: they have no link or no address, or none of the mails with their link was sent, or all came back. The platform's deadlines ensure that each notice is sent once, however many nodes there are and whichever is down.
+// A request that nobody confirms closes automatically, but not while somebody who has to confirm it could not be
+// written to: they have no link or no address, or none of the mails with their link was sent, or all came back. The
+// platform's deadlines ensure that each notice is sent once, however many nodes there are and whichever is down.
 
 /**
  * Reminds those who have yet to confirm, and those who manage requests of people who cannot be written to; at the end,
- * closes the request and notifies everybody with an address. A request of which everybody is known is confirmed instead.
+ * closes the request and notifies everybody with an address. A request of which everybody is known is confirmed
+ * instead.
  */
 async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
   const { workspaceId, subjectId: id, hours, at } = facts;

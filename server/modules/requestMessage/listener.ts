@@ -81,7 +81,9 @@ async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Prom
   }
 }
 
-/** The text of a notice for each right: until when, under which section it is refused, or whether all was carried out. */
+/**
+ * The text of a notice for each right: until when, under which section it is refused, or whether all was carried out.
+ */
 async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: readonly rows.RightRow[]) {
   const ids = rights.map(({ id }) => id);
   const clocks = kind === 'EXTENDED' || kind === 'REOPENED' ? await deadlinesOf(trx, workspaceId, RIGHT, ids) : null;

@@ -44,7 +44,8 @@ export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Con
 /**
  * Sends a message to the data subject. A mail announces it, without its text. The same `messageId` again is the same
  * message.
- * @throws 404; 400 for a `messageId` that cannot be used; 409 `requestMessage.unreachable` where nobody has a link to read it by; the errors of `attachFile`
+ * @throws 404; 400 for a `messageId` that cannot be used; 409 `requestMessage.unreachable` where nobody has a link to
+ * read it by; the errors of `attachFile`
  */
 export const send = (
   ctx: WorkspaceContext,
@@ -85,7 +86,10 @@ export const send = (
 /** How often staff mail notices of one request again. */
 const RESENDS: Limit = { name: 'requestMessage.resends', max: 5, seconds: 3600 };
 
-/** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable`, `requestAnswer.notReady`; 429 */
+/**
+ * Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable`,
+ * `requestAnswer.notReady`; 429
+ */
 export const resend = (
   ctx: WorkspaceContext,
   { id: requestId, noticeId }: z.output<typeof resendNotice>,

@@ -37,8 +37,8 @@ export function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
 }
 
 /**
- * How many refusals match the filters, from the stored sums of refused rights, and the few refused tasks; undefined where
- * they all have to be counted.
+ * How many refusals match the filters, from the stored sums of refused rights, and the few refused tasks; undefined
+ * where they all have to be counted.
  */
 export async function knownTotal(trx: Trx, ctx: Reader, input: Filters): Promise<number | undefined> {
   if (input.query !== '' || input.from || input.to || seesOwn(ctx)) return undefined;

@@ -68,7 +68,9 @@ export async function countUpload(deps: Deps, form: Where): Promise<void> {
   if (deps.config.requestRatePerMinute !== 0) await spend(deps, UPLOAD_FORM, nameOf(form));
 }
 
-/** Whoever is refused by a form that has reached a limit can do nothing about it: its managers hear of it, once an hour. */
+/**
+ * Whoever is refused by a form that has reached a limit can do nothing about it: its managers hear of it, once an hour.
+ */
 async function requireOpenForm(deps: Deps, limit: Limit, form: Target): Promise<void> {
   const [name, { workspaceId, id, content }] = [nameOf(form), form];
   try {

@@ -76,9 +76,9 @@ export function answeredBefore(
 
 /**
  * Stores a submission; resolves once it is durable. A repeated key gets the first answer.
- * @throws 400 for input that does not match the version of the form, and for work that another request came with; 401 `requestSubmission.token…`; 409
- * `requestSubmission.inactive`, `requestSubmission.versionOutdated`, `workspace.closed`; 422
- * `requestSubmission.idempotencyKey`; 429
+ * @throws 400 for input that does not match the version of the form, and for work that another request came with; 401
+ * `requestSubmission.token…`; 409 `requestSubmission.inactive`, `requestSubmission.versionOutdated`,
+ * `workspace.closed`; 422 `requestSubmission.idempotencyKey`; 429
  */
 export async function take(deps: Deps, form: LiveRequestForm, arrived: Arrived): Promise<Answered> {
   const { submission, key, now } = arrived;

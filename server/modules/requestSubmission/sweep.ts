@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 
 /**
- * Uploads that nobody goes on with are deleted after half an hour, complete ones that were never sent with a request after
- * a day; their files with other unattached ones.
+ * Uploads that nobody goes on with are deleted after half an hour, complete ones that were never sent with a request
+ * after a day; their files with other unattached ones.
  */
 export const uploadSweep: Schedule = {
   name: 'requestUploads.sweep',

@@ -27,7 +27,9 @@ export const PART_LIMIT: number = megabyte(0.25);
 /** Maximum bytes that one address announces for a form at once: five of the largest files. */
 const SENDER_LIMIT: number = megabyte(100);
 const TOKEN_BYTES = 24;
-/** How long one call may assemble and check a file before another begins anew, ms; and when to ask again meanwhile, s. */
+/**
+ * How long one call may assemble and check a file before another begins anew, ms; and when to ask again meanwhile, s.
+ */
 const FINISHING_MS = 120_000;
 const ASK_AGAIN_SECONDS = 2;
 
@@ -163,8 +165,8 @@ async function claim(
 }
 
 /**
- * Assembles the parts and stores them as a file. Where the call took too long, the next one may have finished before it:
- * then that one's file counts, and ours is swept.
+ * Assembles the parts and stores them as a file. Where the call took too long, the next one may have finished before
+ * it: then that one's file counts, and ours is swept.
  */
 async function finish(deps: Deps, named: Named, row: queries.UploadRow): Promise<string> {
   try {

@@ -41,8 +41,8 @@ export async function announceTask(
 }
 
 /**
- * Notifies each person once of the tasks that were assigned to them, or reopened: several of one request are one entry of
- * their bell.
+ * Notifies each person once of the tasks that were assigned to them, or reopened: several of one request are one entry
+ * of their bell.
  */
 export async function announceAssigned(
   trx: Trx,

@@ -53,8 +53,8 @@ export const proposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: 
   });
 
 /**
- * Chooses a group of data subjects or a further application to search, or no longer does. What else is chosen stays as it
- * is now, whatever the caller has seen.
+ * Chooses a group of data subjects or a further application to search, or no longer does. What else is chosen stays as
+ * it is now, whatever the caller has seen.
  * @throws 404, 400 for one that cannot be chosen
  */
 export const choose = (
@@ -89,8 +89,8 @@ const announcePlan = (trx: Trx, actor: Caller, { id, number }: requests.RequestR
 
 /**
  * Updates the tasks of a request by the published record of processing: creates missing ones, each assigned to the
- * person responsible in the register, reopens those that are asked for again or for more, adopts newer facts, and closes
- * those that are no longer needed. Repeating it changes nothing.
+ * person responsible in the register, reopens those that are asked for again or for more, adopts newer facts, and
+ * closes those that are no longer needed. Repeating it changes nothing.
  * @throws 404, 409 `requestTask.tooMany`
  */
 export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<RequestTasks> =>

@@ -35,8 +35,8 @@ type Scope = Awaited<ReturnType<typeof queries.scopeOf>>;
 
 /**
  * Compares the tasks of a request with the published record of processing: missing tasks, open tasks with outdated
- * facts, closed tasks that are asked for again or for more, and open tasks in applications that no longer have the data.
- * Rights that are not open are ignored. Reads the chosen applications alone.
+ * facts, closed tasks that are asked for again or for more, and open tasks in applications that no longer have the
+ * data. Rights that are not open are ignored. Reads the chosen applications alone.
  */
 export async function differencesOf(trx: Trx, workspaceId: string, request: Proposed): Promise<Differences> {
   const [scope, rights, tasks] = await Promise.all([

@@ -112,7 +112,10 @@ function move<Action extends Exclude<TaskAction, 'assign'>>(
     });
 }
 
-/** Attaches the file to the task, and releases its former one. @throws 400 for a file that is no proof, or not the caller's */
+/**
+ * Attaches the file to the task, and releases its former one. @throws 400 for a file that is no proof, or not the
+ * caller's
+ */
 async function keepFile(
   trx: Trx,
   ctx: WorkspaceContext,

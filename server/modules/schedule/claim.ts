@@ -18,8 +18,8 @@ export type Claim = Task &
 /**
  * Starts a task that is due, or that a stopped node left running; undefined where there is none. A task of a paused
  * schedule waits until that resumes, unless somebody started it by hand. A task of a form whose previous delivery has
- * not ended is postponed, since it delivers the changes after that one. So is one of a schedule of which no workspace has
- * the console. One whose form was removed from the schedule since is cancelled.
+ * not ended is postponed, since it delivers the changes after that one. So is one of a schedule of which no workspace
+ * has the console. One whose form was removed from the schedule since is cancelled.
  */
 export async function start(trx: Trx, actor: WithDeps, id: string): Promise<Claim | undefined> {
   const { workspaceId, at } = actor;

@@ -26,8 +26,8 @@ export async function listFormsOf(
 }
 
 /**
- * Names of a schedule's forms, also of workspaces that are closed or without the console; without those of workspaces of
- * which the caller is no Admin.
+ * Names of a schedule's forms, also of workspaces that are closed or without the console; without those of workspaces
+ * of which the caller is no Admin.
  */
 export async function formsNamed(
   ctx: SignedInContext,

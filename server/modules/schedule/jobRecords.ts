@@ -7,7 +7,9 @@ import { cancelTask } from './cancelling.ts';
 const hasFailed = (state: DeliveryTask['state'], problem: string | null): boolean =>
   state === 'failed' || (state === 'waiting' && problem !== null);
 
-/** Deliveries, for the list of their jobs: a failed attempt ends its job successfully, and another job makes the next. */
+/**
+ * Deliveries, for the list of their jobs: a failed attempt ends its job successfully, and another job makes the next.
+ */
 export const jobRecords = {
   'schedule.deliver': {
     states: statesFrom('exportScheduleTasks', ['state', 'attempts', 'nextAt', 'problem'], (row) => {

@@ -4,8 +4,8 @@ import type { Tier } from '../../../shared/registry/tiers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
 /**
- * Workspaces of an organisation that are not being deleted, and whether their Admins have the console; read before any of
- * them is known.
+ * Workspaces of an organisation that are not being deleted, and whether their Admins have the console; read before any
+ * of them is known.
  */
 export async function openWorkspaces(
   { authDb, config: { variant } }: Pick<Deps, 'authDb' | 'config'>,

@@ -96,9 +96,9 @@ const plan = (
   });
 
 /**
- * Creates a task and its job for each form of a schedule; as the system, since they are of several workspaces. Those of a
- * closed workspace are left out, and a schedule of which no workspace has the console any more delivers nothing: nobody
- * could stop it.
+ * Creates a task and its job for each form of a schedule; as the system, since they are of several workspaces. Those of
+ * a closed workspace are left out, and a schedule of which no workspace has the console any more delivers nothing:
+ * nobody could stop it.
  */
 export async function planTasks(
   deps: Deps,

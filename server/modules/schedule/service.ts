@@ -166,8 +166,8 @@ function secretOf({ deps }: SignedInContext, id: string, { password, privateKey 
 }
 
 /**
- * The forms with their workspaces. A workspace that is closed or without consent keeps those that it has in the schedule
- * (`before`): everything else of it can be changed meanwhile.
+ * The forms with their workspaces. A workspace that is closed or without consent keeps those that it has in the
+ * schedule (`before`): everything else of it can be changed meanwhile.
  * @throws 400 for a workspace from which the caller cannot export, or without a form, and for a form of none of them
  */
 async function consentsOf(

@@ -95,7 +95,10 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
   });
 }
 
-/** Cancels a waiting or running delivery of a workspace of which the caller is an Admin. @throws 404; 409 `schedule.ended` */
+/**
+ * Cancels a waiting or running delivery of a workspace of which the caller is an Admin. @throws 404; 409
+ * `schedule.ended`
+ */
 export async function cancel(
   ctx: SignedInContext,
   { ws, id, taskId }: z.output<typeof byTask>,

@@ -60,8 +60,9 @@ export const destinations = (workspaceId: string): RawBuilder<unknown> => sql`(
     join catalogue_items i on i.workspace_id = ${workspaceId}::uuid and i.id = s.item_id)`;
 
 /**
- * Applications that send data to a country, or to a storage system, as the table (application_id): by what is edited, and
- * by what is published, since privacy notices state the latter. The two differ only while the next version is a draft.
+ * Applications that send data to a country, or to a storage system, as the table (application_id): by what is edited,
+ * and by what is published, since privacy notices state the latter. The two differ only while the next version is a
+ * draft.
  */
 export const sendingTo = (workspaceId: string, to: { country: string } | { storageSystemId: string }) => {
   const [country, storage] = 'country' in to ? [to.country, null] : [null, to.storageSystemId];

@@ -55,8 +55,8 @@ const release = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: stri
 
 /**
  * Records an action; the same `key` again saves what was corrected since.
- * @throws as `acting`, 400 for a moment in the future or a file of somebody else, 404 for such a key, 409 `staleEdit` with the
- * recorded action where it has been changed meanwhile
+ * @throws as `acting`, 400 for a moment in the future or a file of somebody else, 404 for such a key, 409 `staleEdit`
+ * with the recorded action where it has been changed meanwhile
  */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {

@@ -106,7 +106,10 @@ const ACTION_TO: Readonly<
 export const makeMove = (ctx: WorkspaceContext, input: z.output<typeof movePlan>): Promise<TreatmentPlan> =>
   ctx.transaction((trx) => move(trx, ctx, input, input.action, { reason: input.reason }));
 
-/** The same by the intended status. @throws as `move`, 400 `treatmentPlan.resultNeeded` for PENDING, which only `resolve` leads to */
+/**
+ * The same by the intended status. @throws as `move`, 400 `treatmentPlan.resultNeeded` for PENDING, which only
+ * `resolve` leads to
+ */
 export const changeStatus = (ctx: WorkspaceContext, input: z.output<typeof changePlanStatus>): Promise<TreatmentPlan> =>
   ctx.transaction(async (trx) => {
     const { status } = await lockedRow(trx, ctx, input.id);

@@ -74,9 +74,9 @@ export const planWorkflow: Workflow<PlanMoves> = {
       effects: (step) => clock.endClock(step.trx, where(step), step.before.id, true),
     },
     /**
-     * @throws 403 for the person who submitted it, unless nobody else could approve it; where the risk found is above the
-     * one expected: 400 while nobody states why it is accepted, 409 for a high or extreme one until Top Management has
-     * approved the assessment since the plan was submitted (docs/decisions/137)
+     * @throws 403 for the person who submitted it, unless nobody else could approve it; where the risk found is above
+     * the one expected: 400 while nobody states why it is accepted, 409 for a high or extreme one until Top Management
+     * has approved the assessment since the plan was submitted (docs/decisions/137)
      */
     approve: {
       async prepare({ trx, actor, before, input: { reason } }) {

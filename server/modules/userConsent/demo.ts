@@ -29,9 +29,9 @@ function numbers(seed: number): () => number {
 }
 
 /**
- * The answers to the published form of a demo workspace in the last sixty days, so that its dashboard has recent figures
- * on any day: more during the day and towards the end, some of them changes of an earlier one. Ids of data subjects
- * state that they are of the demo.
+ * The answers to the published form of a demo workspace in the last sixty days, so that its dashboard has recent
+ * figures on any day: more during the day and towards the end, some of them changes of an earlier one. Ids of data
+ * subjects state that they are of the demo.
  */
 export const demo: DemoPart = async ({ deps, next, workspace: { id: ws, key: workspaceKey } }) => {
   if (workspaceKey !== 'hospital') return;

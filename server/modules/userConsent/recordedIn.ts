@@ -4,8 +4,8 @@ import { both } from './queries.ts';
 import { lowestAt, type Narrowing } from './walk.ts';
 
 /**
- * Those of the matching submissions that were recorded in a period: the ones that arrived in it, and the ones of imports
- * that ended in it, whose own times are earlier. Periods that follow one another contain each submission once.
+ * Those of the matching submissions that were recorded in a period: the ones that arrived in it, and the ones of
+ * imports that ended in it, whose own times are earlier. Periods that follow one another contain each submission once.
  * @param period instants, ISO 8601, `to` excluded and in the past; from the first submission on without `from`
  */
 export async function recordedIn(

@@ -101,8 +101,8 @@ export const inProgress = (
         where u.workspace_id = ${workspaceId} and u.webhook_id = ${webhookId} and u.sending_until > ${at})`;
 
 /**
- * Reserves a message for this node; undefined where it is not due, another node sends it, or its webhook or workspace is
- * closed or busy.
+ * Reserves a message for this node; undefined where it is not due, another node sends it, or its webhook or workspace
+ * is closed or busy.
  */
 const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | 'expired' | undefined> =>
   transact(deps, { workspaceId }, async (trx) => {

@@ -36,7 +36,9 @@ interface DeliveryMoves {
   notice: object;
 }
 
-/** How a delivery moves. The caller has locked it; deliveries of a webhook that is disabled end together (disabling.ts). */
+/**
+ * How a delivery moves. The caller has locked it; deliveries of a webhook that is disabled end together (disabling.ts).
+ */
 export const deliveryWorkflow: Workflow<DeliveryMoves> = {
   table: 'webhookDeliveries',
   machine: deliveryStatus,

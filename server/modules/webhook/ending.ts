@@ -20,7 +20,10 @@ export async function giveUpDeliveries(trx: Trx, actor: Actor, webhookId: string
   await giveUp(trx, actor, webhookId).execute();
 }
 
-/** Ends the deliveries of a webhook whose time is over, such as while it was paused; those in progress end by themselves. */
+/**
+ * Ends the deliveries of a webhook whose time is over, such as while it was paused; those in progress end by
+ * themselves.
+ */
 export async function giveUpExpired(trx: Trx, actor: Actor, webhookId: string): Promise<void> {
   const { at } = actor;
   await giveUp(trx, actor, webhookId)

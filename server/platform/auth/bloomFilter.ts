@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Bits set for each text. With 19.2 bits a text, one text in ten thousand that was never added passes for one that was. */
+/**
+ * Bits set for each text. With 19.2 bits a text, one text in ten thousand that was never added passes for one that was.
+ */
 const HASHES = 13;
 const BITS_PER_TEXT = 19.2;
 

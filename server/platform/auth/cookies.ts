@@ -4,8 +4,8 @@ import { HOUR } from '../../../shared/duration.ts';
 /** Name of the session cookie where it cannot be Secure: on the machine of whoever develops. */
 export const SESSION_COOKIE = 'pokpong_session';
 /**
- * A cookie of this name is taken by browsers only if it is Secure, for all paths and for this very host: no neighbouring
- * subdomain and nobody on plain http can put one of their own in its place.
+ * A cookie of this name is taken by browsers only if it is Secure, for all paths and for this very host: no
+ * neighbouring subdomain and nobody on plain http can put one of their own in its place.
  */
 export const hostCookie = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 // A session id is 40 letters; anything much longer is not looked up.
@@ -66,7 +66,8 @@ export function sessionCookie(token: string | null, expiresAt: Date | undefined,
 }
 
 /**
- * Whether cookies must be Secure: as the product's address says. Without one: always, but for http on this very machine.
+ * Whether cookies must be Secure: as the product's address says. Without one: always, but for http on this very
+ * machine.
  */
 export function mustBeSecure(
   { protocol, hostname }: { protocol: string; hostname: string },

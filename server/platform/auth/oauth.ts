@@ -28,8 +28,8 @@ export class OauthRefusal extends Error {
 
 /**
  * The account of a person whom the provider vouches for. Known by issuer and subject; at their first coming by their
- * verified address, which must be that of an account or of somebody invited. Whoever is in no workspace yet `isInvited`:
- * they are asked before they join one.
+ * verified address, which must be that of an account or of somebody invited. Whoever is in no workspace yet
+ * `isInvited`: they are asked before they join one.
  * @throws OauthRefusal `unknown` or `unverified`
  */
 export async function accountOf(

@@ -33,7 +33,8 @@ type Fields = z.output<typeof signUpInput>;
 
 /**
  * Takes down who wants to sign an organisation up, and sends a link to the address; to one that has an account, word of
- * the attempt. Nothing else is made or sent before the link is used. The answer, and the time it takes, never tell which.
+ * the attempt. Nothing else is made or sent before the link is used. The answer, and the time it takes, never tell
+ * which.
  * @throws 403 `auth.signupClosed`; 429
  */
 export async function signUp(ctx: RequestContext, input: Fields): Promise<{ done: true }> {

@@ -87,7 +87,9 @@ export async function countTries(deps: Parts, limit: Limit, subject: Subject): P
   return triesIn(await count(deps.authDb, keyOf(deps, limit, subject), limit, now), limit, now);
 }
 
-/** Whether `subject` reaches the limit for the first time in a window; for what is reported once, however it goes on. */
+/**
+ * Whether `subject` reaches the limit for the first time in a window; for what is reported once, however it goes on.
+ */
 export const isFirstReport = async (deps: Parts, limit: Limit, subject: Subject): Promise<boolean> =>
   (await countTries(deps, { name: `${limit.name}.report`, max: 1, seconds: limit.seconds }, subject)) === 1;
 
@@ -151,8 +153,8 @@ async function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<
 }
 
 /**
- * Takes `calls` tries of a minute at once, for all nodes together; a minute begins with the first. What counts a call of
- * a public route in memory fills itself up from here.
+ * Takes `calls` tries of a minute at once, for all nodes together; a minute begins with the first. What counts a call
+ * of a public route in memory fills itself up from here.
  */
 export async function takeCalls(
   deps: Parts,

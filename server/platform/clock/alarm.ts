@@ -10,7 +10,9 @@ const LOOK_MS = 20_000;
 const BUSY_MS = 1000;
 /** Next look when the database was away. */
 const AWAY_MS = 5000;
-/** A deadline whose notification fails is tried again after so long, then after twice that each time, up to the most. */
+/**
+ * A deadline whose notification fails is tried again after so long, then after twice that each time, up to the most.
+ */
 const RETRY_MS = 20_000;
 const MOST_RETRY_MS = 600_000;
 /** Deadlines that one look finds, and how many of them are notified of at once. */

@@ -125,8 +125,8 @@ export async function openDeadlines(
 
 /**
  * Gives deadlines of a workspace and kind the new times of `times`, a query of (subject_id, started_at, due_at), in one
- * statement and one pass. Nobody is notified of the same again, but for what lies ahead again because it became due later.
- * What has passed by the new times without notification (it is overdue at once) is notified at once.
+ * statement and one pass. Nobody is notified of the same again, but for what lies ahead again because it became due
+ * later. What has passed by the new times without notification (it is overdue at once) is notified at once.
  * @returns how many there were
  */
 export async function moveDeadlines(
@@ -211,8 +211,8 @@ export function endDeadline(
 }
 
 /**
- * Lets one that has ended go on, with its due moment unchanged, also where it ended while it stood; what passed meanwhile
- * is notified at once.
+ * Lets one that has ended go on, with its due moment unchanged, also where it ended while it stood; what passed
+ * meanwhile is notified at once.
  * @returns false when it was open
  */
 export async function reopenDeadline(trx: Trx, { now, ...key }: DeadlineKey & { now: Date }): Promise<boolean> {

@@ -14,7 +14,8 @@ export interface Overdue {
 
 /**
  * Clocks of a kind that run past their deadline. Of those stopped meanwhile the past is not known: they count as now.
- * `except`: a query of records that are left out. Clocks that run are counted apart from those that have ended, which are many: each by an index of its own.
+ * `except`: a query of records that are left out. Clocks that run are counted apart from those that have ended, which
+ * are many: each by an index of its own.
  */
 export async function overdueOf(
   trx: Trx,

@@ -29,8 +29,8 @@ export interface RunningClocksPart {
 const running = (which: RawBuilder<unknown>) => sql`${which} and d.ended_at is null and d.stopped_at is null`;
 
 /**
- * A query of the running deadlines `d` that fulfil `which` and are due first, at most `limit`. Limited before anything is
- * joined: the records of all the others are not looked at.
+ * A query of the running deadlines `d` that fulfil `which` and are due first, at most `limit`. Limited before anything
+ * is joined: the records of all the others are not looked at.
  */
 export const firstRunning = (which: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
   sql`select d.workspace_id, d.kind, d.subject_id, d.started_at, d.due_at from deadlines d

@@ -77,8 +77,8 @@ export async function endAfterOutage(
 }
 
 /**
- * What passed while a module was off is notified once it is back: of each deadline the newest. People outside, who could
- * do nothing meanwhile, get time first. To be called in the transaction that changes the flags.
+ * What passed while a module was off is notified once it is back: of each deadline the newest. People outside, who
+ * could do nothing meanwhile, get time first. To be called in the transaction that changes the flags.
  */
 export async function flagsChanged(
   trx: Trx,

@@ -15,7 +15,9 @@ export interface Commented {
 export interface CommentKind {
   /** What it takes to read such records, and so their comments, and to comment and be mentioned. */
   readonly permission: Permission;
-  /** Events of the record: that it was commented on (names whom it mentions), that a thread was resolved or reopened. */
+  /**
+   * Events of the record: that it was commented on (names whom it mentions), that a thread was resolved or reopened.
+   */
   readonly events: Readonly<Record<'commented' | 'resolved' | 'reopened', EventName>>;
   /**
    * Finds the record. The caller holds the permission.

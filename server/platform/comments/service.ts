@@ -74,7 +74,9 @@ export const add = (
     return threadsOf(trx, workspaceId, record);
   });
 
-/** Resolves a thread, or opens it again; one that is so already stays. @throws as `list`, 404 `comment.threadNotFound` */
+/**
+ * Resolves a thread, or opens it again; one that is so already stays. @throws as `list`, 404 `comment.threadNotFound`
+ */
 export const settle = (
   ctx: WorkspaceContext,
   { threadId, resolved, ...record }: z.output<typeof settleComments>,

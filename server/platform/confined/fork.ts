@@ -16,8 +16,9 @@ interface Confinement {
 }
 
 /**
- * A process that looks into the file of a stranger. It may read the file and our own code, and nothing else: no network,
- * no processes, no writing. It ends itself above its memory (`endAbove` in watch.ts); its time is the caller's to watch.
+ * A process that looks into the file of a stranger. It may read the file and our own code, and nothing else: no
+ * network, no processes, no writing. It ends itself above its memory (`endAbove` in watch.ts); its time is the caller's
+ * to watch.
  */
 export function forkConfined(script: string, { memoryMb, file, args = [], isNative }: Confinement): ChildProcess {
   return fork(script, args, {

@@ -18,9 +18,9 @@ export interface Chunks {
 }
 
 /**
- * Encrypts the chunks of a file under a key of its own: AES-256-GCM, a nonce is the number of its chunk and whether it is
- * the last one (STREAM; Hoang, Reyhanitabar, Rogaway, Vizár 2015). Chunks that were exchanged, repeated, left out or cut
- * off at the end do not open; any opens without those before it.
+ * Encrypts the chunks of a file under a key of its own: AES-256-GCM, a nonce is the number of its chunk and whether it
+ * is the last one (STREAM; Hoang, Reyhanitabar, Rogaway, Vizár 2015). Chunks that were exchanged, repeated, left out or
+ * cut off at the end do not open; any opens without those before it.
  * @param associated what else goes into each tag
  */
 export function chunkCipher(key: Buffer, associated: Buffer): Chunks {

@@ -19,7 +19,9 @@ const WARNING = {
   th: 'ผู้ที่มีไฟล์นี้อ่านข้อมูลทั้งหมดที่พื้นที่ทำงานนี้เข้ารหัสผ่าน API ได้ เก็บรักษาเช่นเดียวกับกุญแจหลัก และลบเมื่อไม่ต้องใช้แล้ว',
 };
 
-/** The keys under which a workspace's files and values were encrypted by the API, as docs/encrypted-files.md has them. */
+/**
+ * The keys under which a workspace's files and values were encrypted by the API, as docs/encrypted-files.md has them.
+ */
 export function keyFileText(
   workspace: KeyFile['workspace'],
   key: Pick<Secrets, 'secret'>,

@@ -49,7 +49,9 @@ function stateOf(rotation: WorkspaceKeyRow['rotation']): WorkspaceKeyRow['state'
   return rotation && rotation.failed > 0 ? 'incomplete' : 'current';
 }
 
-/** The newest key of a workspace and its latest replacement in one statement: an organisation may have many workspaces. */
+/**
+ * The newest key of a workspace and its latest replacement in one statement: an organisation may have many workspaces.
+ */
 const keyOf = (trx: Trx, workspaceId: string) =>
   trx
     .selectFrom('workspaceKeys as k')

@@ -30,8 +30,8 @@ export interface Keyring {
   readonly masterKeyId: string;
   readonly masterKeys: MasterKeys;
   /**
-   * HMAC-SHA256 of `value`, base64url, under a key of its own for each `purpose` (for example `throttles.key`). Stays the
-   * same when the master key is replaced.
+   * HMAC-SHA256 of `value`, base64url, under a key of its own for each `purpose` (for example `throttles.key`). Stays
+   * the same when the master key is replaced.
    */
   hmac(purpose: string, value: string): string;
   /** What backups are encrypted and signed with: of the master key in use alone. */

@@ -60,7 +60,9 @@ export function loadNextMasterKey({ masterKey, masterKeyNext, dataDir }: MasterK
   }
 }
 
-/** Makes the file of the next master key, readable by its owner only; one that is there stays. @throws MasterKeyError */
+/**
+ * Makes the file of the next master key, readable by its owner only; one that is there stays. @throws MasterKeyError
+ */
 export function makeNextMasterKey(dataDir: string): void {
   const path = nextMasterKeyFile(dataDir);
   try {

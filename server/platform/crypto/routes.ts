@@ -47,7 +47,10 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
 
   const takePlace = placesOf(LARGE_AT_A_TIME);
 
-  /** How much a request may bring, known before its body: beyond `FILE_LIMIT` only for a workspace that its address names. */
+  /**
+   * How much a request may bring, known before its body: beyond `FILE_LIMIT` only for a workspace that its address
+   * names.
+   */
   async function roomFor(request: FastifyRequest, named: string | undefined) {
     if (!named) return { limit: FILE_LIMIT, giveBack: () => {} };
     const { standing, workspace } = await caller.inWorkspace(request, named);

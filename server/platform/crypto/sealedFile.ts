@@ -98,8 +98,8 @@ interface Plaintext {
 }
 
 /**
- * Decrypts the file at `path`. It is read twice: nothing is given out before the whole of it proved unchanged. Memory does
- * not grow with it.
+ * Decrypts the file at `path`. It is read twice: nothing is given out before the whole of it proved unchanged. Memory
+ * does not grow with it.
  * @throws SealError `otherKey` when another workspace made it, `damaged` when it is not whole.
  */
 export async function openSealedFile(

@@ -24,8 +24,8 @@ export async function sealValue(key: Secrets, text: Uint8Array): Promise<string>
 
 /**
  * The bytes that `sealValue` was given.
- * @throws SealError `otherKey` when it is under a key that is not there, `damaged` when it was changed, `foreign` when it
- * is no such JWE
+ * @throws SealError `otherKey` when it is under a key that is not there, `damaged` when it was changed, `foreign` when
+ * it is no such JWE
  */
 export async function openValue(key: Pick<Secrets, 'secret'>, jwe: string): Promise<Buffer> {
   try {

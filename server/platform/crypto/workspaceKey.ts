@@ -18,8 +18,8 @@ export interface Sealer {
 export interface Secrets {
   readonly workspaceId: string;
   /**
-   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the one that seals now; undefined
-   * when there is no such key.
+   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the one that seals now;
+   * undefined when there is no such key.
    */
   secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
 }

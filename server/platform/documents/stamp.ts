@@ -1,4 +1,6 @@
-/** A document that somebody from outside sent, and what stands across it wherever it is shown: who sees it, and when. */
+/**
+ * A document that somebody from outside sent, and what stands across it wherever it is shown: who sees it, and when.
+ */
 export interface StampedDocument {
   readonly bytes: Uint8Array;
   readonly type: 'application/pdf' | 'image/jpeg' | 'image/png';

@@ -23,8 +23,8 @@ export const progressOf = <Key extends After>({ position }: Pick<ExportJob, 'pos
   position === null ? { after: null, done: 0 } : (JSON.parse(position) as Position<Key>);
 
 /**
- * Whether a run can go on from a position of a table with these headings. The rest of a deflated sheet cannot be written
- * without its beginning: a workbook starts again.
+ * Whether a run can go on from a position of a table with these headings. The rest of a deflated sheet cannot be
+ * written without its beginning: a workbook starts again.
  */
 export function canGoOn({ format }: Pick<ExportJob, 'format'>, position: string, headings: readonly string[]): boolean {
   const former = JSON.parse(position) as Partial<Position<After>>;

@@ -1,6 +1,9 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** What object streams of one file may hold, packed and unfolded together, bytes; one that holds more is not looked into. */
+/**
+ * What object streams of one file may hold, packed and unfolded together, bytes; one that holds more is not looked
+ * into.
+ */
 const OBJECTS = 32 * 1024 * 1024;
 /** Letters of a name that are compared; what is written as `#4a` takes three. */
 const NAME = 64;
@@ -107,8 +110,8 @@ function endOfName(bytes: Buffer, start: number): number {
 }
 
 /**
- * Where to go on after a bracket: behind its string, which holds no names (an address may end with "/JavaScript"), if it
- * is a plain one; else behind the bracket, so that none in a stream or a comment hides what a reader would see.
+ * Where to go on after a bracket: behind its string, which holds no names (an address may end with "/JavaScript"), if
+ * it is a plain one; else behind the bracket, so that none in a stream or a comment hides what a reader would see.
  */
 function afterString(bytes: Buffer, open: number): number {
   let at = open + 1;

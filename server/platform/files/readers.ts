@@ -18,9 +18,9 @@ interface Readable {
 /**
  * A file for one of the workspace who asks for it by its address, and how it may be shown. What no record has taken is
  * for its uploader alone.
- * @throws AppError 404 for a file of another workspace or another record than the caller may see, and for one whose kind
- * of owner nobody declares; 403 without the permission that the kind asks for, and for a program where the kind is not
- * declared to be read by programs
+ * @throws AppError 404 for a file of another workspace or another record than the caller may see, and for one whose
+ * kind of owner nobody declares; 403 without the permission that the kind asks for, and for a program where the kind is
+ * not declared to be read by programs
  */
 export async function findReadable(trx: Trx, ctx: WorkspaceContext, fileId: string): Promise<Readable> {
   const row = await trx

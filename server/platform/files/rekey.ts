@@ -12,9 +12,10 @@ const BATCH = 20;
 type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log' | 'now'>;
 
 /**
- * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that seals
- * now. A file is written under another name, then its row names that; the bytes under the older key go with a
- * round of `sealOlderFiles` a day later, or before the file is written once more. `last` is null when there are no more files.
+ * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that
+ * seals now. A file is written under another name, then its row names that; the bytes under the older key go with a
+ * round of `sealOlderFiles` a day later, or before the file is written once more. `last` is null when there are no more
+ * files.
  */
 export async function rekeyFiles(
   deps: Parts,

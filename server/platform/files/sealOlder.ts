@@ -7,14 +7,17 @@ import { BYTES_COLUMNS, getBytes, putBytes } from './bytes.ts';
 const BATCH = 200;
 /** A backup reads which files there are at its start, and copies them afterwards. */
 const FORMER_MS = DAY;
-/** What is behind the id in the key of a file that was encrypted later: two names, so that nobody reads one as the other. */
+/**
+ * What is behind the id in the key of a file that was encrypted later: two names, so that nobody reads one as the
+ * other.
+ */
 const ENDING = '.sealed';
 
 /**
- * Encrypts files that were stored before files were encrypted, oldest first. A file is written again under another name,
- * then its row names that; the bytes in clear go a day later, when nobody reads them any more and no backup copies them.
- * Ended at any place it goes on there, and a file that fails keeps no other waiting. Answers how many files were encrypted,
- * and of how many the bytes in clear went.
+ * Encrypts files that were stored before files were encrypted, oldest first. A file is written again under another
+ * name, then its row names that; the bytes in clear go a day later, when nobody reads them any more and no backup
+ * copies them. Ended at any place it goes on there, and a file that fails keeps no other waiting. Answers how many
+ * files were encrypted, and of how many the bytes in clear went.
  */
 export async function sealOlderFiles(
   deps: Pick<Deps, 'db' | 'systemDb' | 'keyring' | 'files' | 'log' | 'now'>,

@@ -10,11 +10,11 @@ import type { ByteRange } from './contract.ts';
 /**
  * An encrypted file of the store:
  *
- *     2 | key id (16) | salt (32) | chunks: AES-256-GCM of 64 KiB of the content, the last of what is left | each a tag (16)
+ *     2 | key id (16) | salt (32) | chunks: AES-256-GCM of 64 KiB of the content, the last of less | each a tag (16)
  *
- * The key is the file's own (HKDF of the workspace's key over the salt). What stands before the chunks, the workspace and
- * the file's id are associated data of each, so that no file opens in the place of another. Version 1, which is still
- * read, had the size there too: a file of version 2 is encrypted while it is made.
+ * The key is the file's own (HKDF of the workspace's key over the salt). What stands before the chunks, the workspace
+ * and the file's id are associated data of each, so that no file opens in the place of another. Version 1, which is
+ * still read, had the size there too: a file of version 2 is encrypted while it is made.
  */
 const VERSION = 2;
 const WITH_SIZE = 1;

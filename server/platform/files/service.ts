@@ -127,8 +127,8 @@ interface Generated {
 }
 
 /**
- * Keeps bytes that the product generated itself (a report) as a file of the workspace. The caller gives it to its record
- * by `attachGenerated` when it saves that; else it is swept.
+ * Keeps bytes that the product generated itself (a report) as a file of the workspace. The caller gives it to its
+ * record by `attachGenerated` when it saves that; else it is swept.
  */
 export async function storeGenerated(
   deps: Parts,
@@ -177,8 +177,8 @@ async function keepGenerated(
 }
 
 /**
- * Gives a file of `storeGenerated` or `storeSealed` to the record that `trx` saves. `at`: from when its days are counted; null: it stays
- * as long as the record, whatever the days of its kind.
+ * Gives a file of `storeGenerated` or `storeSealed` to the record that `trx` saves. `at`: from when its days are
+ * counted; null: it stays as long as the record, whatever the days of its kind.
  */
 export async function attachGenerated(
   trx: Trx,
@@ -234,10 +234,11 @@ export async function readStored(deps: Omit<Parts, 'now'>, file: StoredBytes, ra
 }
 
 /**
- * Gives an uploaded file to the record that is being saved in `trx`, so that it is not swept. To know a file's id is not
- * to have the file: what is taken was uploaded by the person who saves and has no owner, or is this record's already.
- * @param facts.by personnel id of the person who saves; null: a visitor of a public form, and the caller has checked that
- * the upload was theirs
+ * Gives an uploaded file to the record that is being saved in `trx`, so that it is not swept. To know a file's id is
+ * not to have the file: what is taken was uploaded by the person who saves and has no owner, or is this record's
+ * already.
+ * @param facts.by personnel id of the person who saves; null: a visitor of a public form, and the caller has checked
+ * that the upload was theirs
  * @param facts.field name of the input field that an error is shown at, by default `fileId`
  * @throws AppError 400 at the field: `file.notFound` for a file that was swept or is another workspace's, person's or
  * record's (404 would mean the record), for one that the owner does not take, `file.active` for a PDF with scripts.

@@ -10,8 +10,8 @@ export interface Upload {
 }
 
 /**
- * What may be uploaded, by the names that callers give: what the kinds of file owners take, by whoever may upload for one
- * of them, and any other attachment. @throws when two kinds have one name
+ * What may be uploaded, by the names that callers give: what the kinds of file owners take, by whoever may upload for
+ * one of them, and any other attachment. @throws when two kinds have one name
  */
 export function uploadsOf(owners: readonly FileOwnerKind[]): ReadonlyMap<string, Upload> {
   const uploads = new Map<string, Upload>();

@@ -72,7 +72,8 @@ export function createHealth({ deps, relay, join, migrated }: HealthOptions): He
     ])
       .then(
         () => {},
-        // The database does not answer, which is reported by itself, or the files are not ours, which the next check reports.
+        // The database does not answer, which is reported by itself, or the files are not ours, which the next check
+        // reports.
         () => {},
       )
       .finally(() => {

@@ -96,7 +96,9 @@ export function registerRest(
   }
 }
 
-/** Tells other sites and search engines to keep nothing of an answer's address; caches keep no answer of ours anyway. */
+/**
+ * Tells other sites and search engines to keep nothing of an answer's address; caches keep no answer of ours anyway.
+ */
 export function keepConfidential(reply: FastifyReply): void {
   void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
 }

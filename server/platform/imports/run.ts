@@ -33,8 +33,8 @@ export interface StepOf<Mapping, Summary extends Counts> {
 }
 
 /**
- * Does the step that an import waits for. A step that was cut off is started again; of an import of another kind, or one
- * that waits for nothing, it does nothing.
+ * Does the step that an import waits for. A step that was cut off is started again; of an import of another kind, or
+ * one that waits for nothing, it does nothing.
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function runStep<Mapping, Summary extends Counts>(

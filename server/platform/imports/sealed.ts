@@ -11,7 +11,9 @@ type Inside = Pick<WorkspaceContext, 'deps' | 'workspace'>;
 const changed = (sealed: string, change: (sealed: Buffer) => Buffer): string =>
   change(Buffer.from(sealed, 'base64')).toString('base64');
 
-/** Samples and first rows of a file name data subjects: in the import's row they are sealed, as they are in submissions. */
+/**
+ * Samples and first rows of a file name data subjects: in the import's row they are sealed, as they are in submissions.
+ */
 export const sealedExcerpt = sealedJson<SheetExcerpt>()({
   table: 'imports',
   column: 'columns',

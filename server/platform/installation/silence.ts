@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 
 /**
- * Whether this installation may call other systems by itself: not while it is silent, as a copy of another one is until an
- * operator states that it takes the place of the original (docs/decisions/118).
+ * Whether this installation may call other systems by itself: not while it is silent, as a copy of another one is until
+ * an operator states that it takes the place of the original (docs/decisions/118).
  */
 export const mayCallOthers = sql<boolean>`exists (select from installation where silent_since is null)`;
 

@@ -14,7 +14,9 @@ export interface RetentionRule {
 /** Rows that one statement removes. */
 const BATCH = 2000;
 
-/** Removes rows batch by batch, until none is left or `signal` is aborted. `remove`: a query for how many it removes. */
+/**
+ * Removes rows batch by batch, until none is left or `signal` is aborted. `remove`: a query for how many it removes.
+ */
 export async function removeInBatches(
   db: Db,
   signal: AbortSignal,

@@ -21,9 +21,9 @@ type Table = ExpiringRows['table'];
 export type Swept = Readonly<Partial<Record<Table, number>>>;
 
 /**
- * Takes away what has had its time: sessions that are over, used or old links, counters, mails (sent,
- * failed, kept) older than 30 days and those that wait and have been of no use for as long, and the rows that modules declare. One node at a time: whoever finds another at it
- * leaves it to that one.
+ * Takes away what has had its time: sessions that are over, used or old links, counters, mails (sent, failed, kept)
+ * older than 30 days and those that wait and have been of no use for as long, and the rows that modules declare. One
+ * node at a time: whoever finds another at it leaves it to that one.
  * @returns null when another node is at it
  */
 export function sweep({ systemDb, modules }: Pick<Deps, 'systemDb' | 'modules'>, now: Date): Promise<Swept | null> {

@@ -22,8 +22,8 @@ interface Narrower {
   /** The SQL behind each sortable column, as indexed. */
   sort: Record<string, Expression<unknown>>;
   /**
-   * Further conditions on the table's own columns, each under a name that distinguishes it from others with its value in
-   * it.
+   * Further conditions on the table's own columns, each under a name that distinguishes it from others with its value
+   * in it.
    */
   where?: Record<string, Expression<SqlBool>>;
   /** Conditions that look at other tables, whose changes the table's mark does not tell. */

@@ -260,9 +260,9 @@ async function presentEnd(client: pg.Client): Promise<{ position: Position; xmax
 /**
  * Where rows may still come in before others. Of the whole cluster it costs nothing to ask, but another database's long
  * transaction is in it too; those are distinguished by the locks that transactions hold on their own numbers. So are
- * those of other programs (psql, reports, an index that is built) which have not written to the outbox: only ours, which
- * bear our name (db/client.ts), may still do so. One that has ended since the snapshot holds none and counts as this
- * database's: the next look knows better.
+ * those of other programs (psql, reports, an index that is built) which have not written to the outbox: only ours,
+ * which bear our name (db/client.ts), may still do so. One that has ended since the snapshot holds none and counts as
+ * this database's: the next look knows better.
  */
 const OLDEST_RUNNING = {
   cluster: 'pg_snapshot_xmin(pg_current_snapshot())',

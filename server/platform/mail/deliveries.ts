@@ -22,8 +22,8 @@ export interface MailDeliveries {
    */
   readonly tried?: (deps: Deps, delivery: MailDelivery) => Promise<void>;
   /**
-   * Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may be
-   * more to do.
+   * Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may
+   * be more to do.
    */
   readonly resume?: (deps: Deps) => Promise<boolean>;
 }

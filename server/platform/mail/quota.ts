@@ -69,7 +69,8 @@ export async function readQuota(trx: Trx, { config, now }: Parts, workspaceId: s
 }
 
 /**
- * How a workspace stands, with its row held until the transaction ends: of all nodes one at a time counts what it sends.
+ * How a workspace stands, with its row held until the transaction ends: of all nodes one at a time counts what it
+ * sends.
  */
 export async function holdQuota(trx: Trx, { config, now }: Parts, workspaceId: string): Promise<MailQuota> {
   const row = await trx

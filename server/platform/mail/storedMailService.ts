@@ -8,8 +8,8 @@ import * as queries from './storedMailQueries.ts';
 
 /**
  * Mails kept instead of sent that the caller may read: those of this workspace, and those about an account (a link for
- * a new password, an invitation) of its personnel. Such a link opens the whole account, so it is shown only when the caller is Admin
- * wherever that person belongs, or it is their own.
+ * a new password, an invitation) of its personnel. Such a link opens the whole account, so it is shown only when the
+ * caller is Admin wherever that person belongs, or it is their own.
  * @throws 404 in production and where a mail server is configured
  */
 async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {

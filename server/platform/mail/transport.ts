@@ -55,14 +55,17 @@ const POOL = {
 const createPool = (options: object) => nodemailer.createTransport({ ...options, ...POOL });
 
 /**
- * A pool of connections to the mail server at `url` (smtp:// or smtps://). Nothing is handed over unencrypted, unless the
- * address says `?requireTLS=false`: whoever stands in between could otherwise take the offer of STARTTLS away.
+ * A pool of connections to the mail server at `url` (smtp:// or smtps://). Nothing is handed over unencrypted, unless
+ * the address says `?requireTLS=false`: whoever stands in between could otherwise take the offer of STARTTLS away.
  */
 export const createTransport = (url: string): MailTransport =>
   // What stands in the address comes before `requireTLS`.
   transportOf(createPool({ url, requireTLS: true }));
 
-/** The same to a mail server of an organisation, by its settings; to public addresses alone unless the rule says otherwise. */
+/**
+ * The same to a mail server of an organisation, by its settings; to public addresses alone unless the rule says
+ * otherwise.
+ */
 export function createServerTransport(
   settings: ServerSettings,
   fromAddress: string,
@@ -144,8 +147,8 @@ function transportOf(transporter: ReturnType<typeof createPool>): MailTransport 
 }
 
 /**
- * Why a sending failed, without the answer of the mail server (which names the address), and whether trying again is of no
- * use.
+ * Why a sending failed, without the answer of the mail server (which names the address), and whether trying again is of
+ * no use.
  */
 export function failureOf(error: unknown): { reason: string; final: boolean } {
   if (error instanceof SealError) return { reason: 'payload cannot be opened', final: true };

@@ -76,7 +76,9 @@ export interface Manifest {
   readonly jobs?: JobHandlers;
   /** What the console knows of the rows that those jobs are about, by the queues. */
   readonly jobRecords?: JobRecordKinds;
-  /** How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool. */
+  /**
+   * How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool.
+   */
   readonly exports?: ExportMakers;
   /** Records of its own that an export may be of. */
   readonly exportSubjects?: ExportSubjects;

@@ -6,8 +6,8 @@ export interface SeedPart {
   /** Writes them for a new workspace, in the transaction that creates it. */
   newWorkspace(trx: Trx, workspace: { workspaceId: string; now: Date }): Promise<void>;
   /**
-   * Brings workspaces of an earlier release what was added since, one after another, while the node serves. Ends between
-   * two of them when `signal` is aborted; what is left is done at the next time.
+   * Brings workspaces of an earlier release what was added since, one after another, while the node serves. Ends
+   * between two of them when `signal` is aborted; what is left is done at the next time.
    */
   olderWorkspaces(deps: Deps, signal: AbortSignal): Promise<unknown>;
 }

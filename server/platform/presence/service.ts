@@ -28,11 +28,11 @@ export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
 }
 
 /**
- * The caller has started to change the record, is still at it, or has stopped. Others are notified when they start and when
- * they stop, not in between.
+ * The caller has started to change the record, is still at it, or has stopped. Others are notified when they start and
+ * when they stop, not in between.
  * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a
- * minute: then it is as if they had not reported it, and their next report is announced, or they are forgotten after their
- * minute
+ * minute: then it is as if they had not reported it, and their next report is announced, or they are forgotten after
+ * their minute
  */
 export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {
   return ctx.transaction(async (trx) => {

@@ -26,8 +26,8 @@ export interface FormCacheRule<Form> {
 }
 
 /**
- * The published forms that a node is asked for by visitors of other people's sites; in memory, the 1,000 asked for last.
- * Listens to the hub (`hub.listen`).
+ * The published forms that a node is asked for by visitors of other people's sites; in memory, the 1,000 asked for
+ * last. Listens to the hub (`hub.listen`).
  */
 export class FormCache<Form> {
   readonly #rule: FormCacheRule<Form>;

@@ -15,8 +15,8 @@ type PageName = NameOf<ErrorCode>;
 /** A page behind a link, on which people without a session send something in. */
 export interface PublicPage<Owner> {
   /**
-   * Names its limits and its lock, and begins the codes of its refusals: `<name>.notFound` and `<name>.automatic`, whose
-   * words are locales `<name>:unknownLink` and `<name>:looksAutomatic`.
+   * Names its limits and its lock, and begins the codes of its refusals: `<name>.notFound` and `<name>.automatic`,
+   * whose words are locales `<name>:unknownLink` and `<name>:looksAutomatic`.
    */
   readonly name: PageName;
   /** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
@@ -29,7 +29,9 @@ export interface PublicPage<Owner> {
     /** Submissions by address, and those that are written by link; what exceeds either is written for review. */
     readonly address: Bound;
     readonly link: Bound;
-    /** The same, beyond which a submission is refused: however many addresses somebody has, a workspace is not buried. */
+    /**
+     * The same, beyond which a submission is refused: however many addresses somebody has, a workspace is not buried.
+     */
     readonly most: { readonly address: Bound; readonly link: Bound };
   };
   /** Names the secret by which the id of a submission follows from the browser's key. */
@@ -128,8 +130,8 @@ export function publicPage<Owner>({ name, workspaceOf, owner, limits, keyContext
 }
 
 /**
- * The id of a submission follows from the browser's key, by a secret: nobody outside can name one that exists. A UUID of
- * version 8 (RFC 9562).
+ * The id of a submission follows from the browser's key, by a secret: nobody outside can name one that exists. A UUID
+ * of version 8 (RFC 9562).
  */
 function submissionId(secret: WorkspaceKey, context: string, key: string): string {
   const bytes = Buffer.from(secret.lookup(context, key), 'base64url').subarray(0, 16);

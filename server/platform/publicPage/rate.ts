@@ -65,8 +65,8 @@ interface SharedCount extends Count {
 
 /**
  * Counts calls by name, so many a minute, for all nodes together. The first twentieth costs no query, since hardly
- * anybody calls more often; after that a node takes a twentieth at a time from the shared count. A node more lets through
- * a twentieth more at most.
+ * anybody calls more often; after that a node takes a twentieth at a time from the shared count. A node more lets
+ * through a twentieth more at most.
  */
 export class SharedRate {
   readonly #max: number;

@@ -44,9 +44,9 @@ export const addressLimits =
 /**
  * Counts a call of this address for what is asked for.
  * @param of.id of what is asked for; null: the call names none
- * @param of.isKnown this node has it in memory, so that nobody has invented it. What it has not shares sixteen counts, by
- * the last digit of its id: each costs a query and anybody may invent ids, but whoever has thousands of forms asks for
- * many that were not asked for lately
+ * @param of.isKnown this node has it in memory, so that nobody has invented it. What it has not shares sixteen counts,
+ * by the last digit of its id: each costs a query and anybody may invent ids, but whoever has thousands of forms asks
+ * for many that were not asked for lately
  * @returns a promise where all nodes are asked
  * @throws 429 with Retry-After
  */

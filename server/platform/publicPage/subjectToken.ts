@@ -32,7 +32,8 @@ export interface TokenUse {
 /**
  * Checks the token (JWT, RFC 7519, HS256 with the form's secret) that comes with a submission or look-up of `uid`.
  * `aud`, where it is there, must name the form.
- * @throws what `refused` makes of `Missing`, `Invalid` (not signed with this form's secret), `Expired`, `TooLong` (expires
+ * @throws what `refused` makes of `Missing`, `Invalid` (not signed with this form's secret), `Expired`, `TooLong`
+ * (expires
  *   in more than an hour), `Subject` (of another uid), `Audience` (of another form), `Id` (without jti)
  */
 export async function checkSubjectToken(

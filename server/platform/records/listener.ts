@@ -30,8 +30,8 @@ export interface RecordListener {
   /** Before a record is deleted. */
   removing?(trx: Trx, actor: WithDeps, id: string): Promise<void>;
   /**
-   * Once the time is over for which records say whom they are about: removes for good whatever the module keeps of these
-   * people, and gives up the files (`releaseFiles`). What says nothing of them stays.
+   * Once the time is over for which records say whom they are about: removes for good whatever the module keeps of
+   * these people, and gives up the files (`releaseFiles`). What says nothing of them stays.
    */
   anonymised?(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void>;
   /** Before a record makes a move, which its own rules allow. @throws what refuses it */

@@ -1,7 +1,9 @@
 import { type AppError, appError } from '../errors.ts';
 import type { TextOf } from '../../../shared/registry/errors.ts';
 
-/** Somebody else has saved since the caller read: 409 `staleEdit`, with the record as it is now where one can be shown. */
+/**
+ * Somebody else has saved since the caller read: 409 `staleEdit`, with the record as it is now where one can be shown.
+ */
 export const staleEdit = (current?: unknown, text?: TextOf<'staleEdit'>): AppError =>
   appError('staleEdit', { ...(text && { text }), ...(current !== undefined && { details: { current } }) });
 

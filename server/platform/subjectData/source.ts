@@ -44,8 +44,8 @@ export interface SubjectSearch {
 }
 
 /**
- * By what a data subject is looked for, each once: people give their email address as an id and the other way round. Not
- * by the phone number: a family or an office shares one, and what is found reaches whoever asks.
+ * By what a data subject is looked for, each once: people give their email address as an id and the other way round.
+ * Not by the phone number: a family or an office shares one, and what is found reaches whoever asks.
  */
 export const idsOf = ({ uid, email }: Pick<WantedSubject, 'uid' | 'email'>): string[] => [
   ...new Set([uid, email].filter((id) => id !== '')),

@@ -130,7 +130,9 @@ const openMove = <Rec, State extends string, Action extends string>(
   action: Action,
 ): Move<State> | undefined => machine[stateOf(record)][action];
 
-/** The record's state has no such move: 409 `illegalMove` with the state, and the record as it is now where it is shown. */
+/**
+ * The record's state has no such move: 409 `illegalMove` with the state, and the record as it is now where it is shown.
+ */
 export const illegalMove = (status: string, current?: object): AppError =>
   appError('illegalMove', { details: { status, ...(current && { current }) } });
 
@@ -178,8 +180,8 @@ export const allowedMoves = <Who extends Actor, Rec, State extends string, Actio
  * Makes a move: asks the state table and the rules, writes the new state over the old one in one guarded statement,
  * then does and announces what the move declares. Everything happens in the caller's transaction.
  * @returns the record as the move has left it
- * @throws 409 `illegalMove` where the state has no such move or somebody was quicker, 403 for what is not the actor's to
- * do, and what the move's rules refuse
+ * @throws 409 `illegalMove` where the state has no such move or somebody was quicker, 403 for what is not the actor's
+ * to do, and what the move's rules refuse
  */
 export async function transition<Types extends WorkflowTypes, Action extends keyof Types['inputs'] & Types['action']>(
   trx: Trx,

@@ -87,7 +87,9 @@ interface Answer {
   ownData: Json | undefined;
 }
 
-/** The text of an answer as plain text; what HTML said beyond stands in the annex. Undefined: it is no text, or empty. */
+/**
+ * The text of an answer as plain text; what HTML said beyond stands in the annex. Undefined: it is no text, or empty.
+ */
 function textIn({ report }: CnilWork, { from, data }: Answer): string | undefined {
   const html = valueOf(data, 'text');
   if (typeof html !== 'string') return undefined;

@@ -17,7 +17,10 @@ export interface CnilWork {
   readonly report: CnilReport;
   readonly place: CnilPlace;
   readonly word: (key: CnilWord) => string;
-  /** Of a file of ours: what it was written from, and how it was written. Where the file still reads so, nothing is done. */
+  /**
+   * Of a file of ours: what it was written from, and how it was written. Where the file still reads so, nothing is
+   * done.
+   */
   readonly own: { readonly source: CnilSource; readonly file: ReturnType<typeof writeCnil> } | undefined;
   /** Which worst case stands for which of the three risks. */
   readonly risks: Map<CnilRisk, WorstCase>;

@@ -25,8 +25,8 @@ export const contactOfOfficer = (facts: NoticeFacts): string => {
 export const requestContact = (facts: NoticeFacts): string => contactOfOfficer(facts) || contactOfController(facts);
 
 /**
- * Where consent to a purpose is withdrawn, among the request forms that offer it: by the one, of several by those of the
- * applications that have the purpose, otherwise by the contact.
+ * Where consent to a purpose is withdrawn, among the request forms that offer it: by the one, of several by those of
+ * the applications that have the purpose, otherwise by the contact.
  */
 export function waysOf(facts: NoticeFacts, purpose: PurposeFacts): Ways {
   const { applications } = facts;

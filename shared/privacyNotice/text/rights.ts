@@ -47,7 +47,9 @@ function erasureOf({ sensitiveData, exemptions, detail: { letters } }: RightFact
     : 'yes';
 }
 
-/** Section 32(3) names research and statistics, not archives; the other bases of section 32(1) always carry the right. */
+/**
+ * Section 32(3) names research and statistics, not archives; the other bases of section 32(1) always carry the right.
+ */
 function objectionOf({ bases, detail: { researchKinds } }: RightFacts): Applies | 'no' {
   if (bases.some((basis) => basis !== 'research' && BY_BASIS[basis].includes('OBJECTION'))) return 'yes';
   if (researchKinds.length === 0) return 'open';

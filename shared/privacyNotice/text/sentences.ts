@@ -109,7 +109,10 @@ const researchWords = ({ researchKinds }: PurposeDetail): Words[] =>
 /** What withdrawing has as its effect, as an item: that alone is news where the way to withdraw changes. */
 const effectItem = ({ withdrawalEffect }: PurposeDetail): Words[] => (withdrawalEffect.th ? [withdrawalEffect] : []);
 
-/** Why it is lawful, basis by basis. Research lists its kinds: an answer that narrows them, and its measures, are no news. */
+/**
+ * Why it is lawful, basis by basis. Research lists its kinds: an answer that narrows them, and its measures, are no
+ * news.
+ */
 function basisSentences({ bases, detail }: PurposeFacts, sentence: Writer, { withdrawal }: Ways): Sentence[] {
   const values = { ...detailValues(detail), place: withdrawal, effect: effectValue(detail) };
   return bases.map((basis) => ({
@@ -138,7 +141,9 @@ function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[]
   }));
 }
 
-/** How long data is kept; where that differs, which data. What it says of which data tells whether any is kept longer. */
+/**
+ * How long data is kept; where that differs, which data. What it says of which data tells whether any is kept longer.
+ */
 const periodSentences = ({ periods }: PurposeFacts, sentence: Writer): Sentence[] =>
   periods.map(({ key, words: period, days, months, data }) => ({
     ...sentence('retention', key, periods.length > 1 ? PERIOD_OF : PERIOD, { period, data: listOf(data) }),
@@ -172,8 +177,8 @@ function recipientSentences(
 }
 
 /**
- * Where data goes abroad, and why it may: each ground once, whoever receives or stores the data there. A country without
- * a ground is an open point, and nothing is said of it.
+ * Where data goes abroad, and why it may: each ground once, whoever receives or stores the data there. A country
+ * without a ground is an open point, and nothing is said of it.
  */
 function transferSentences({ recipients, storage }: PurposeFacts, sentence: Writer, contact: Words): Sentence[] {
   const places = [...recipients.map((party) => ({ ...party, field: 'thirdParties' })), ...storage];
@@ -226,8 +231,8 @@ export function sentencesOf(purpose: PurposeFacts, ways: Ways): Sentence[] {
 }
 
 /**
- * Points of sections 23 and 28 that the purpose leaves open, by field: a notice with any is not published. Of storage in
- * a country that nobody recorded it is not known whether it is a transfer (docs/decisions/044).
+ * Points of sections 23 and 28 that the purpose leaves open, by field: a notice with any is not published. Of storage
+ * in a country that nobody recorded it is not known whether it is a transfer (docs/decisions/044).
  */
 export function openPoints(purpose: PurposeFacts): { section: string; field: string }[] {
   const { bases, data, periods, recipients, disclosed, storage, provision } = purpose;

@@ -25,9 +25,9 @@ export const LOOKS: readonly Look[] = [
 ];
 
 /**
- * The looks that a screen is examined in, in a language. `npm test`: in Thai each width and each colour once, in English
- * the narrow one, where words may not fit; `npm run test:long`: all four in Thai, both widths in English, whose colours
- * are those of Thai.
+ * The looks that a screen is examined in, in a language. `npm test`: in Thai each width and each colour once, in
+ * English the narrow one, where words may not fit; `npm run test:long`: all four in Thai, both widths in English, whose
+ * colours are those of Thai.
  */
 export function looksIn(locale: 'th' | 'en'): readonly Look[] {
   return locale === 'th' ? LOOKS.slice(0, sized(2, LOOKS.length)) : LOOKS.slice(sized(1, 0), 2);

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until the focus is on something of the page, as it must be after an action: not lost, nor in a closed dialog. */
+/**
+ * Waits until the focus is on something of the page, as it must be after an action: not lost, nor in a closed dialog.
+ */
 export async function focusOnPage(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../helpers/until.ts';
 
 /** The browser settings of a visit. */
 export interface Look {
@@ -123,8 +124,8 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       const pooled = found < 0 ? await fresh(language) : free.splice(found, 1)[0]!;
       out.push(pooled);
       const { page } = pooled;
-      page.context().setDefaultTimeout(20_000);
-      page.setDefaultTimeout(20_000);
+      page.context().setDefaultTimeout(PATIENCE_MS);
+      page.setDefaultTimeout(PATIENCE_MS);
       await pooled.devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: !ahead });
       await page.setViewportSize({ width, height });
       await page.emulateMedia({

@@ -26,7 +26,9 @@ export function dossierOf(job: ExportJob): Promise<Dossier> {
   });
 }
 
-/** What stands in place of when data subjects were notified: until the risk is assessed nobody knows whether they must. */
+/**
+ * What stands in place of when data subjects were notified: until the risk is assessed nobody knows whether they must.
+ */
 const SUBJECTS_OPEN = {
   NO_RISK: 'incidentLetter:notNeeded',
   POSSIBLE_RISK: 'incidentLetter:notNeeded',

@@ -3,8 +3,9 @@ import type { WithDeps } from '../../../platform/actor.ts';
 import * as mailingQueries from './mailingQueries.ts';
 
 /**
- * Stops the mailings about a notice that write to people or have mails that wait; the job ends these. `supersededBy`: the
- * version just published, which stops those about earlier ones if people are to be informed of it; left out: all stop.
+ * Stops the mailings about a notice that write to people or have mails that wait; the job ends these. `supersededBy`:
+ * the version just published, which stops those about earlier ones if people are to be informed of it; left out: all
+ * stop.
  */
 export async function stopMailings(
   trx: Trx,

@@ -9,8 +9,8 @@ import { PAGE_CSS } from './style.ts';
 import { inLanguages, type PageWords, pageWords } from './words.ts';
 
 /**
- * Turns a web address in an escaped text into a link; the surrounding text, and the sign that ends a clause, stay text. Of
- * the escaped signs an address contains `&amp;` alone; the others end it.
+ * Turns a web address in an escaped text into a link; the surrounding text, and the sign that ends a clause, stay text.
+ * Of the escaped signs an address contains `&amp;` alone; the others end it.
  */
 const linked = (html: string): string =>
   html.replace(

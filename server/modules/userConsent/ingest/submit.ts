@@ -51,8 +51,8 @@ export interface SubmitParts {
 /**
  * Stores one submission; resolves once it is durable, with every count. What only takes away is accepted from a closed
  * form, by a closed channel, for every version that was published and from a browser without the token that the form
- * requires by now: withdrawing is as easy as consenting (section 19), also for what an embed could not deliver for days. Of a choice that is refused since it adds something, what it takes
- * away is recorded all the same.
+ * requires by now: withdrawing is as easy as consenting (section 19), also for what an embed could not deliver for
+ * days. Of a choice that is refused since it adds something, what it takes away is recorded all the same.
  * @throws the errors of `choiceOf`, `refusalOf` and `callerOf`; 401 `consent.tokenUsed`, `consent.outranked`; 409
  * `consent.inactive`; 422 `consent.idempotencyKey` for a key that was used with another body; 503
  */

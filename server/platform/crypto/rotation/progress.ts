@@ -41,8 +41,8 @@ export const noteTotal = (deps: Deps, rotation: Rotation, total: number) =>
   transact(deps, rotation, (trx) => rows(trx, rotation).set({ total }).where('total', 'is', null).execute());
 
 /**
- * Counts a batch that was done from `rotation.position` on, and stores where it goes on. What can be rolled back is done
- * in the same transaction.
+ * Counts a batch that was done from `rotation.position` on, and stores where it goes on. What can be rolled back is
+ * done in the same transaction.
  * @throws Overtaken
  */
 export async function advance(

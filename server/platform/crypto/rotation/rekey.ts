@@ -32,9 +32,9 @@ declare module '../../jobs/queues.ts' {
 const nameOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => `${table}.${column}`;
 
 /**
- * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at any
- * place, it goes on there. A second run that is given the job while the first still works shares the batches with it.
- * Values in JSON (of an import under way) go with their rows and are left as they are, and so is what customers had
+ * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at
+ * any place, it goes on there. A second run that is given the job while the first still works shares the batches with
+ * it. Values in JSON (of an import under way) go with their rows and are left as they are, and so is what customers had
  * encrypted through the API: the older keys stay to open it.
  */
 async function rekeyWorkspace(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {

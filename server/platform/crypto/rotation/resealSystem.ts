@@ -8,8 +8,9 @@ const BATCH = 500;
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Seals again under the master key in use what those of before sealed: after the key was replaced, and again and again for
- * what a node wrote in the moment of it. A value that does not open stays as it is. Answers how many values were sealed.
+ * Seals again under the master key in use what those of before sealed: after the key was replaced, and again and again
+ * for what a node wrote in the moment of it. A value that does not open stays as it is. Answers how many values were
+ * sealed.
  */
 export async function resealSystem(
   { modules, rekeyDb, keyring, log }: Pick<Deps, 'modules' | 'rekeyDb' | 'keyring' | 'log'>,

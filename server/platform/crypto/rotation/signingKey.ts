@@ -10,8 +10,8 @@ import { retireSigningKey, signingKey } from '../signingKeys.ts';
 
 /**
  * Has receipts signed with a new key from now on.
- * @throws AppError 409 `crypto.byOperator` where the installation is not one organisation's, `crypto.noSigningKey` where
- * nothing was signed yet
+ * @throws AppError 409 `crypto.byOperator` where the installation is not one organisation's, `crypto.noSigningKey`
+ * where nothing was signed yet
  */
 export async function replaceSigningKey(
   ctx: SignedInContext,

@@ -9,8 +9,8 @@ import type { Deps } from '../../trpc/context.ts';
 const LEARN_MS = 15_000;
 
 /**
- * Gives a workspace a new data key, and leaves a job that encrypts again what the older ones encrypted. Answers the id of
- * the key.
+ * Gives a workspace a new data key, and leaves a job that encrypts again what the older ones encrypted. Answers the id
+ * of the key.
  * @throws AppError 409 while the keys are being replaced already
  */
 export async function replaceWorkspaceKey(

@@ -7,8 +7,8 @@ import { notifyDelivered } from '../queries.ts';
 import type { Deps } from '../../trpc/context.ts';
 
 /**
- * Which mails can come back: those that a server has accepted, as far as is known, or may have accepted before their node
- * ended. Of a mail that was never attempted nobody outside knows the Message-ID.
+ * Which mails can come back: those that a server has accepted, as far as is known, or may have accepted before their
+ * node ended. Of a mail that was never attempted nobody outside knows the Message-ID.
  */
 export const mayReturn = sql<SqlBool>`(status = 'sent' or (status = 'waiting' and attempts > 0))`;
 
