@@ -3,6 +3,10 @@ import type { Permission } from './registry/permissions.ts';
 /** Stands for a permission where everyone who can read the record can make the move. */
 export const READER = 'reader';
 
+/** States of what is published in versions that never change. */
+export const PUBLISH_STATUSES = ['draft', 'published'] as const;
+export type PublishStatus = (typeof PUBLISH_STATUSES)[number];
+
 export interface Move<State extends string = string> {
   /** Where it leads; a list where the server decides between several. */
   readonly to: State | readonly State[];

@@ -4,7 +4,7 @@ import { listInput, listOf } from '../list.ts';
 import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { LOCALES } from '../locale.ts';
 import { GROUND_CODES } from '../request/grounds.ts';
-import { defineStatus } from '../status.ts';
+import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import { bilingual, byId, id, inWorkspace, optionalText, rowVersion } from '../text.ts';
 import { MERGE_FIELDS, tokenOf, unknownFields } from './merge.ts';
 
@@ -12,9 +12,8 @@ import { MERGE_FIELDS, tokenOf, unknownFields } from './merge.ts';
 export const ANSWER_OUTCOMES = ['COMPLETED', 'REFUSED', 'EXTENDED', 'QUESTION'] as const;
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-const STATUSES = ['draft', 'published'] as const;
 /** Editing what is published makes it a draft of the next version; the published version stays in use. */
-export const answerTemplateStatus = defineStatus<(typeof STATUSES)[number], 'edit' | 'publish'>({
+export const answerTemplateStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
   draft: {
     edit: { to: 'draft', permission: 'request.manage' },
     publish: { to: 'published', permission: 'request.manage' },
@@ -80,7 +79,7 @@ export const answerTemplate = z.object({
   active: z.boolean(),
   /** Came with the workspace: it can be changed and switched off, not deleted. */
   builtIn: z.boolean(),
-  status: z.enum(STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   publishedVersion: z.number().int(),
   rowVersion: z.number().int(),
   createdAt: z.string(),

@@ -12,8 +12,8 @@ import {
   REFUSAL_STATUSES,
 } from './fields.ts';
 import { purposeContent } from '../purpose/fields.ts';
-import { PURPOSE_STATUSES, purposeProblem, versionItem } from '../purpose/schema.ts';
-import { defineStatus } from '../status.ts';
+import { purposeProblem, versionItem } from '../purpose/schema.ts';
+import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import { TIERS } from '../registry/tiers.ts';
 import { completenessItem } from '../completeness/schema.ts';
 import { mappedFlow } from '../dataMapping/schema.ts';
@@ -28,10 +28,8 @@ export {
 };
 export type { ProcessingRole };
 
-const APPLICATION_STATUSES = ['draft', 'published'] as const;
-export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 /** Editing what is published makes it a draft of the next version; the published version stays. */
-export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publish'>({
+export const applicationStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
   draft: { edit: { to: 'draft', permission: 'ropa.write' }, publish: { to: 'published', permission: 'ropa.publish' } },
   published: { edit: { to: 'draft', permission: 'ropa.write' } },
 });
@@ -76,7 +74,7 @@ const applicationItem = z.object({
   reviewOn: z.string().nullable(),
   /** Share of the items of section 39 (or 40) that are complete, in percent. */
   completeness: z.number().int(),
-  status: z.enum(APPLICATION_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   /** Newest published version; 0 when there is none. */
   publishedVersion: z.number().int(),
   rowVersion: z.number().int(),
@@ -92,7 +90,7 @@ export const pickedApplications = listOf(z.object({ id, name: z.string() }));
 const linkedPurpose = z.object({
   id,
   title: text,
-  status: z.enum(PURPOSE_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   publishedVersion: z.number().int(),
   rowVersion: z.number().int(),
 });

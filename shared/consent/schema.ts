@@ -4,7 +4,7 @@ import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { colour } from '../colour.ts';
 import { readConsentSettings } from './settings.ts';
 import { DECORATION, LAYOUTS, PRESETS } from './theme.ts';
-import { defineStatus } from '../status.ts';
+import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import {
   byId,
   id,
@@ -20,13 +20,11 @@ import {
 import { LOCALES } from '../locale.ts';
 
 /** Statuses of a form; whether it is active is told beside. */
-const CONSENT_STATUSES = ['draft', 'published'] as const;
-export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 /**
  * Editing what is published makes it a draft of the next version; the published version stays in force. A new name
  * alone is no part of a version and leaves the form published.
  */
-export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
+export const consentStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
   draft: {
     edit: { to: 'draft', permission: 'consent.write' },
     publish: { to: 'published', permission: 'consent.publish' },
@@ -201,7 +199,7 @@ export const consentItem = z.object({
   id,
   name: z.string(),
   application,
-  status: z.enum(CONSENT_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   active: z.boolean(),
   publishedVersion: z.number().int(),
   /** The version that may be answered today (the form being active); null: none has begun, or it has ended. */

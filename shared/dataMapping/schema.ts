@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWordIds, flowWords } from './fields.ts';
 import { RETENTION_CONTENT, RETENTION_INPUT, retentionDraftOf, statedStart } from '../purpose/retentionInput.ts';
 import { storagePlace } from '../dataSharing/transfer.ts';
+import { PUBLISH_STATUSES } from '../status.ts';
 import { byId, id, optionalText, rowVersion } from '../text.ts';
 
 /** Most lines of one application's data mapping, and most attributes and recipients of one line. */
@@ -80,7 +81,7 @@ export const dataMapping = z.object({
   applicationId: id,
   /** Of the application: an edit starts from it. */
   rowVersion: z.number().int(),
-  status: z.enum(['draft', 'published']),
+  status: z.enum(PUBLISH_STATUSES),
   flows: z.array(mappedFlow),
   /** Of the application too: who last edited it, and when. */
   updatedAt: z.string(),

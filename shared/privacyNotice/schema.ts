@@ -6,17 +6,15 @@ import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
-import { defineStatus } from '../status.ts';
+import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion } from '../text.ts';
 import { noticeContent, noticeGap, noticePart, noticePoint, noticeSummary } from './content.ts';
 import { noticeChange } from './drift.ts';
 import { DETAILS, NOTICE_KINDS, noticeDraft } from './draft.ts';
 import { LOCALES } from '../locale.ts';
 
-const NOTICE_STATUSES = ['draft', 'published'] as const;
-export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 /** Editing what is published makes it a draft of the next version; the published version stays in force. */
-export const noticeStatus = defineStatus<NoticeStatus, 'edit' | 'publish'>({
+export const noticeStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
   draft: {
     edit: { to: 'draft', permission: 'privacyNotice.write' },
     publish: { to: 'published', permission: 'privacyNotice.write' },
@@ -74,7 +72,7 @@ const noticeItem = z.object({
   name: z.string(),
   kind: z.enum(NOTICE_KINDS),
   dataController: z.object({ id, name: text }),
-  status: z.enum(NOTICE_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   /** Newest published version; 0 when there is none. */
   publishedVersion: z.number().int(),
   /** The version in force today; null where none is yet. */

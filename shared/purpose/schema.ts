@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
-import { defineStatus } from '../status.ts';
+import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 import { draftOf, type PurposeContent, purposeContent, type PurposeDraft, purposeDraft } from './fields.ts';
 import { LAWFUL_BASES } from './lawfulBasis.ts';
@@ -17,10 +17,8 @@ export const purposeProblem = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-export const PURPOSE_STATUSES = ['draft', 'published'] as const;
-export type PurposeStatus = (typeof PURPOSE_STATUSES)[number];
 /** Editing what is published makes it a draft of the next version; the published version stays. */
-export const purposeStatus = defineStatus<PurposeStatus, 'edit' | 'publish'>({
+export const purposeStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
   draft: { edit: { to: 'draft', permission: 'ropa.write' }, publish: { to: 'published', permission: 'ropa.publish' } },
   published: { edit: { to: 'draft', permission: 'ropa.write' } },
 });
@@ -63,7 +61,7 @@ const purposeItem = z.object({
   /** Uses section 26 data. */
   sensitive: z.boolean(),
   applicationCount: z.number().int(),
-  status: z.enum(PURPOSE_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   /** Newest published version; 0 when there is none. */
   publishedVersion: z.number().int(),
   rowVersion: z.number().int(),
@@ -77,7 +75,7 @@ export const purposeList = listOf(purposeItem);
 const pickedPurpose = z.object({
   id,
   title: text,
-  status: z.enum(PURPOSE_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   publishedVersion: z.number().int(),
 });
 export const pickedPurposes = listOf(pickedPurpose);

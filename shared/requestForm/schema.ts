@@ -4,7 +4,7 @@ import { contrast, READABLE } from '../contrast.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
-import { defineStatus } from '../status.ts';
+import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import {
   byId,
   count,
@@ -19,13 +19,11 @@ import {
 import { requestFormSettings } from './settings.ts';
 import { LOCALES } from '../locale.ts';
 
-const REQUEST_FORM_STATUSES = ['draft', 'published'] as const;
-export type RequestFormStatus = (typeof REQUEST_FORM_STATUSES)[number];
 /**
  * Editing what is published makes it a draft of the next version; the published version stays in force. Its name and
  * description, and how requests come in, are no part of a version.
  */
-export const requestFormStatus = defineStatus<RequestFormStatus, 'edit' | 'publish'>({
+export const requestFormStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
   draft: {
     edit: { to: 'draft', permission: 'requestForm.write' },
     publish: { to: 'published', permission: 'requestForm.write' },
@@ -196,7 +194,7 @@ const requestFormItem = z.object({
   name: z.string(),
   description: z.string(),
   application: z.object({ id, name: z.string() }),
-  status: z.enum(REQUEST_FORM_STATUSES),
+  status: z.enum(PUBLISH_STATUSES),
   active: z.boolean(),
   publishedVersion: z.number().int(),
   /** Rights that the draft offers. */

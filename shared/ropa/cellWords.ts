@@ -8,6 +8,7 @@ import { UNNAMED_COUNTRY } from '../dataSharing/transfer.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { PROCESSING_ROLES } from '../purpose/processingRole.ts';
 import { RETENTION_START_EVENTS, RETENTION_UNITS } from '../purpose/retention.ts';
+import { PUBLISH_STATUSES } from '../status.ts';
 import { CellProblem, type CellKind, fold } from './cellText.ts';
 
 /** Values of a closed list by their word in either language, or by the value itself. */
@@ -45,7 +46,7 @@ export const lawfulBasis = closed('lawfulBasis', LAWFUL_BASES);
 export const exemption = closed('exemption', SENSITIVE_EXEMPTIONS);
 export const refusal = closed('refusal', ['none', 'recorded']);
 export const safeguard = closed('safeguard', TRANSFER_SAFEGUARDS);
-export const status = closed('status', ['draft', 'published']);
+export const status = closed('status', PUBLISH_STATUSES);
 export const unit = closed('unit', RETENTION_UNITS);
 export const startEvent = closed('retentionStart', RETENTION_START_EVENTS);
 export const answerWord = closed('answer', ['yes', 'no', 'explain']);

@@ -1,13 +1,14 @@
-import type { ApplicationContent, ApplicationStatus } from '../application/schema.ts';
+import type { ApplicationContent } from '../application/schema.ts';
 import type { CompletenessItem } from '../completeness/schema.ts';
 import type { MappedFlow } from '../dataMapping/schema.ts';
 import type { RightCode } from '../dataRight/schema.ts';
-import type { PurposeContent, PurposeStatus } from '../purpose/schema.ts';
+import type { PurposeContent } from '../purpose/schema.ts';
+import type { PublishStatus } from '../status.ts';
 
 /** A purpose of a record as it stands now, every name resolved. */
 export interface RopaPurpose {
   id: string;
-  status: PurposeStatus;
+  status: PublishStatus;
   /** Newest published version; 0 when there is none. */
   publishedVersion: number;
   /** Of the responsible person, where another of the workspace has the same name; else empty. */
@@ -31,7 +32,7 @@ export interface RecordedRefusals {
  */
 export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes' | 'dataMapping'>> {
   id: string;
-  status: ApplicationStatus;
+  status: PublishStatus;
   publishedVersion: number;
   updatedAt: string;
   /** In the application's order. */

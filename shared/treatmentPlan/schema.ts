@@ -6,7 +6,7 @@ import { RISK_LEVELS } from '../dpia/risk.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { byId, id, inWorkspace, LIMITED, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from '../text.ts';
-import { BOARD_PLANS, PLAN_STATUSES } from './status.ts';
+import { PLAN_MOVES, PLAN_STATUSES } from './status.ts';
 
 /** Actions of one plan. */
 export const ACTION_LIMIT = 200;
@@ -63,7 +63,7 @@ export const planList = listOf(planItem);
 
 /** By their status, each column those due first. */
 export const planBoard = z.object({
-  columns: z.array(z.object({ status: z.enum(BOARD_PLANS), total: z.number().int(), plans: z.array(planItem) })),
+  columns: z.array(z.object({ status: z.enum(PLAN_STATUSES), total: z.number().int(), plans: z.array(planItem) })),
 });
 
 /** Plans due in one month, for the calendar. */
@@ -119,7 +119,7 @@ export const changePlanStatus = byId.extend({
 });
 export const movePlan = byId.extend({
   rowVersion: rowVersion.optional(),
-  action: z.enum(['start', 'approve', 'revert', 'reject', 'reopen']),
+  action: z.enum(PLAN_MOVES),
   reason: optionalText(LONG_TEXT_LIMIT),
 });
 /** What was found: levels of predictability, manageability and disassociability, and how it was done. */

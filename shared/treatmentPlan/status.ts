@@ -4,7 +4,9 @@ import { defineStatus } from '../status.ts';
 export const PLAN_STATUSES = ['NEW', 'INPROGRESS', 'PENDING', 'RESOVLED', 'REJECTED'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-export type PlanAction = 'start' | 'act' | 'resolve' | 'approve' | 'revert' | 'reject' | 'reopen' | 'reassign';
+/** Moves that need nothing but a reason at most. */
+export const PLAN_MOVES = ['start', 'approve', 'revert', 'reject', 'reopen'] as const;
+export type PlanAction = (typeof PLAN_MOVES)[number] | 'act' | 'resolve' | 'reassign';
 
 const write = 'treatmentPlan.write';
 const manage = 'treatmentPlan.manage';
@@ -33,7 +35,5 @@ export const planStatus = defineStatus<PlanStatus, PlanAction>({
 export const OPEN_PLANS: readonly PlanStatus[] = ['NEW', 'INPROGRESS', 'PENDING'];
 export const isOpenPlan = (status: PlanStatus): boolean => OPEN_PLANS.includes(status);
 
-/** Columns of the board. */
-export const BOARD_PLANS = ['NEW', 'INPROGRESS', 'PENDING', 'RESOVLED', 'REJECTED'] as const;
-/** Plans that a column has at most. */
+/** Plans that a column of the board has at most. */
 export const BOARD_COLUMN_LIMIT = 50;

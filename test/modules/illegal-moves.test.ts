@@ -19,7 +19,7 @@ import { taskState } from '../../shared/schedule/status.ts';
 import { deliveryStatus, webhookState } from '../../shared/webhook/status.ts';
 import { documentState, factState } from '../../shared/requestIdentity/status.ts';
 import { dpiaStatus } from '../../shared/dpia/status.ts';
-import { planStatus } from '../../shared/treatmentPlan/status.ts';
+import { PLAN_MOVES, planStatus } from '../../shared/treatmentPlan/status.ts';
 import { answerStatus } from '../../shared/requestAnswer/status.ts';
 import { mailDeliveryState } from '../../shared/mail/status.ts';
 import { gatheringStatus, taskStatus } from '../../shared/requestTask/status.ts';
@@ -387,7 +387,7 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.planIds.INPROGRESS,
     actions: {
       ...Object.fromEntries(
-        ['start', 'approve', 'revert', 'reject', 'reopen'].map((action) => [
+        PLAN_MOVES.map((action) => [
           action,
           { procedure: 'treatmentPlan.move', more: () => ({ action, reason: 'ตามที่หารือ' }) },
         ]),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { ApplicationContent, ApplicationStatus } from '../../../shared/application/schema.ts';
+import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 /** An application with the groups of data subjects of its newest published version. */
 export interface PublishedApplication {
   readonly id: string;
   readonly name: string;
-  readonly status: ApplicationStatus;
+  readonly status: PublishStatus;
   /** 0: it was never published, and has no groups. */
   readonly publishedVersion: number;
   readonly groups: readonly { readonly id: string; readonly name: Bilingual }[];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application/schema.ts';
-import type { PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
 import { publishedSharingWith } from '../purpose/publishedUse.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 /** The purposes of an application, in order. */
 export async function linkedPurposes(db: Executor, workspaceId: string, id: string): Promise<Application['purposes']> {
@@ -19,7 +19,7 @@ export async function linkedPurposes(db: Executor, workspaceId: string, id: stri
     .execute();
   return rows.map(({ titleTh, titleEn, status, ...purpose }) => ({
     ...purpose,
-    status: status as PurposeStatus,
+    status: status as PublishStatus,
     title: { th: titleTh, en: titleEn },
   }));
 }

@@ -10,7 +10,6 @@ import {
   type Application,
   type ApplicationContent,
   type ApplicationItem,
-  type ApplicationStatus,
   type ProcessingRole,
 } from '../../../shared/application/schema.ts';
 import type { PublishFilter } from '../../../shared/listRule.ts';
@@ -18,6 +17,7 @@ import type { List } from '../../../shared/list.ts';
 import { thaiStart, type Page } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
 import { linkedPurposes } from './purposeLinks.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -113,7 +113,7 @@ export async function list(
     collection: inOrder(page.collection, rows).map(
       ({ controllerId, controllerTh, controllerEn, editorId, editorName, status, ...row }) => ({
         ...row,
-        status: status as ApplicationStatus,
+        status: status as PublishStatus,
         processingRole: row.processingRole as ProcessingRole,
         dataController: { id: controllerId, name: { th: controllerTh, en: controllerEn } },
         updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
@@ -227,7 +227,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     dataSource: named(row.sourceId, row.sourceTh, row.sourceEn),
     completeness: row.completeness,
     purposes,
-    status: row.status as ApplicationStatus,
+    status: row.status as PublishStatus,
     publishedVersion: row.publishedVersion,
     rowVersion: row.rowVersion,
     createdAt: row.createdAt,

@@ -1,13 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { PublishFilter } from '../../../shared/listRule.ts';
-import { storedConsentDraft, type ConsentItem, type ConsentStatus } from '../../../shared/consent/schema.ts';
+import { storedConsentDraft, type ConsentItem } from '../../../shared/consent/schema.ts';
 import { readSettings } from '../../../shared/consent/settings.ts';
 import { versionInForce, type VersionDays } from '../../../shared/consent/inForce.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import { versionDays } from './versionDays.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -113,7 +114,7 @@ const itemOf = <Row extends ItemRow>(
 ) => ({
   ...row,
   versionInForce: versionInForce(versions, today)?.version ?? null,
-  status: status as ConsentStatus,
+  status: status as PublishStatus,
   application: { id: applicationId, name: applicationName },
   submissions: counted ? (submissions ?? 0) : 0,
   subjects: counted ? (subjects ?? 0) : 0,

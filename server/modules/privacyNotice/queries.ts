@@ -1,13 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { type NoticeDraft, type NoticeKind, noticeDraft } from '../../../shared/privacyNotice/draft.ts';
-import type { ListNotices, NoticeItem, NoticeStatus } from '../../../shared/privacyNotice/schema.ts';
+import type { ListNotices, NoticeItem } from '../../../shared/privacyNotice/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { appError } from '../../platform/errors.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import { REVIEW } from './clocks/days.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -63,7 +64,7 @@ const itemOf = ({
 }: Row): Omit<NoticeItem, 'applicationCount'> => ({
   ...row,
   kind: row.kind as NoticeKind,
-  status: row.status as NoticeStatus,
+  status: row.status as PublishStatus,
   reviewOn: row.reviewOn as string | null,
   effectiveOn: row.effectiveOn as string | null,
   // Left out without a date for its review.

@@ -3,10 +3,11 @@ import type { Executor } from '../../../db/client.ts';
 import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
-import type { PurposeItem, PurposeStatus } from '../../../shared/purpose/schema.ts';
+import type { PurposeItem } from '../../../shared/purpose/schema.ts';
 import { type Page, thaiStart } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
 import { destinations } from '../transfer/destinations.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;
@@ -133,7 +134,7 @@ const itemOf = ({
   ...row,
   title: { th: titleTh, en: titleEn },
   lawfulBases: lawfulBases as LawfulBasis[],
-  status: status as PurposeStatus,
+  status: status as PublishStatus,
   purposeCategory: categoryId ? { id: categoryId, name: { th: categoryTh ?? '', en: categoryEn ?? '' } } : null,
   updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
 });
@@ -154,7 +155,7 @@ export async function pick(db: Executor, workspaceId: string, { id, ...input }: 
     ...page,
     collection: inOrder(page.collection, rows).map(({ titleTh, titleEn, status, ...row }) => ({
       ...row,
-      status: status as PurposeStatus,
+      status: status as PublishStatus,
       title: { th: titleTh, en: titleEn },
     })),
   };

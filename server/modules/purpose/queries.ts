@@ -4,9 +4,10 @@ import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../.
 import { PURPOSE_FIELDS, wordLists } from '../../../shared/purpose/fields.ts';
 import { liaAnswers } from '../../../shared/purpose/legitimateInterest.ts';
 import type { RetentionStartEvent } from '../../../shared/purpose/retention.ts';
-import type { Purpose, PurposeContent, PurposeStatus } from '../../../shared/purpose/schema.ts';
+import type { Purpose, PurposeContent } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
 import { publishedWith } from './publishedUse.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 /** A purpose with every name resolved, without what is missing for publishing. */
 export async function find(
@@ -24,7 +25,7 @@ export async function find(
   return {
     id,
     content,
-    status: row.status as PurposeStatus,
+    status: row.status as PublishStatus,
     publishedVersion: row.publishedVersion,
     rowVersion: row.rowVersion,
     createdAt: row.createdAt,

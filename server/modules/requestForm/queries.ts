@@ -5,12 +5,12 @@ import type { List } from '../../../shared/list.ts';
 import {
   type RequestFormContent,
   type RequestFormItem,
-  type RequestFormStatus,
   storedRequestFormDraft,
 } from '../../../shared/requestForm/schema.ts';
 import { storedRequestFormSettings } from '../../../shared/requestForm/settings.ts';
 import { containing, type Page, pageOf, thai } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
+import type { PublishStatus } from '../../../shared/status.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -113,7 +113,7 @@ interface ItemRow {
 }
 const itemOf = <Row extends ItemRow>({ applicationId, applicationName, status, ...row }: Row) => ({
   ...row,
-  status: status as RequestFormStatus,
+  status: status as PublishStatus,
   application: { id: applicationId, name: applicationName },
 });
 

@@ -7,7 +7,7 @@ import {
   type planCalendarInput,
   type PlanItem,
 } from '../../../shared/treatmentPlan/schema.ts';
-import { BOARD_COLUMN_LIMIT, BOARD_PLANS, OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
+import { BOARD_COLUMN_LIMIT, OPEN_PLANS, PLAN_STATUSES } from '../../../shared/treatmentPlan/status.ts';
 import type { z } from 'zod';
 import { actorOf } from '../../platform/actor.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
@@ -101,7 +101,7 @@ const first = async (rows: Rows, limit: number): Promise<string[]> =>
 export const board = (ctx: WorkspaceContext, input: Filters): Promise<z.output<typeof planBoard>> =>
   ctx.read(async (trx) => ({
     columns: await Promise.all(
-      BOARD_PLANS.map(async (status) => {
+      PLAN_STATUSES.map(async (status) => {
         const rows = narrowed(trx, ctx, { ...input, status });
         const [total, ids] = await Promise.all([countOf(rows), first(rows, BOARD_COLUMN_LIMIT)]);
         return { status, total, plans: await read(trx, ctx, ids) };

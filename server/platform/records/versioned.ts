@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
-import type { StatusMachine } from '../../../shared/status.ts';
+import type { PublishStatus, StatusMachine } from '../../../shared/status.ts';
 import { actorOf, type Caller } from '../actor.ts';
 import { type AppError, appError } from '../errors.ts';
 import { type Change, emit } from '../live/emit.ts';
@@ -23,11 +23,9 @@ import type { ErrorCode } from '../../../shared/registry/errors.ts';
 
 type VersionedTable = RecordTable & TableWith<'status' | 'publishedVersion'>;
 
-type PublishState = 'draft' | 'published';
-
 interface Versioned {
   rowVersion: number;
-  status: PublishState;
+  status: PublishStatus;
   /** Newest published version; 0 when there is none. */
   publishedVersion: number;
 }
@@ -50,7 +48,7 @@ interface Frozen<Table extends VersionedTable, Content> {
 interface PublishMove<Table extends VersionedTable, Found, Content, Options> extends WorkflowTypes {
   table: Table;
   record: { readonly id: string; readonly found: Found };
-  state: PublishState;
+  state: PublishStatus;
   action: 'edit' | 'publish';
   actor: Caller;
   inputs: {
@@ -74,7 +72,7 @@ export interface VersionedRecord<
   Checked = void,
   Options = unknown,
 > extends Omit<EditableRecord<Table, Schema, Found, Checked>, 'states' | 'events'> {
-  readonly machine: StatusMachine<PublishState, 'edit' | 'publish'>;
+  readonly machine: StatusMachine<PublishStatus, 'edit' | 'publish'>;
   readonly events: EditableRecord<Table, Schema, Found, Checked>['events'] & { readonly published: EventName };
   /** Where its versions are kept, and the column that names the record there and in what is answered. */
   readonly versions: { readonly table: Versions; readonly owner: Owner };
@@ -146,7 +144,7 @@ export function versioned<
   Options = unknown,
 >(declaration: VersionedRecord<Table, Versions, Owner, Schema, Found, Content, Checked, Options>) {
   const { table, machine, events, versions, reopens } = declaration;
-  const stateOf = ({ status }: Found): PublishState => status;
+  const stateOf = ({ status }: Found): PublishStatus => status;
   const record = editable<Table, Schema, Found, Checked>({
     ...declaration,
     states: { machine, stateOf, ...(reopens && { reopens }) },

@@ -14,6 +14,7 @@ import {
 import { REACHED_BY, type RopaFacts } from './facts.ts';
 import { sectionsOf } from './sections.ts';
 import { type RopaWords, ropaWords } from './words.ts';
+import type { PublishStatus } from '../../../../shared/status.ts';
 
 /** Facts of the document beside its records. */
 export interface Issue {
@@ -118,7 +119,7 @@ function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocumen
 }
 
 const statusOf = (
-  { status, publishedVersion }: { status: 'draft' | 'published'; publishedVersion: number },
+  { status, publishedVersion }: { status: PublishStatus; publishedVersion: number },
   { t, number }: RopaWords,
 ): string =>
   status === 'published'
