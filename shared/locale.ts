@@ -19,3 +19,9 @@ export function preferredLocale(languages: string): Locale {
   }
   return DEFAULT_LOCALE;
 }
+
+/** A name in the reader's language, or in the other one where it has none; empty without a name. */
+export const nameIn = (
+  { locale }: { readonly locale: Locale },
+  name: Readonly<Record<Locale, string>> | null | undefined,
+): string => (name ? name[locale] || name.th || name.en : '');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** One project after another, because a worker serves only one. Browser tests last: they use the end of a run best. */
@@ -6,7 +6,7 @@ const PROJECTS = ['modules', 'e2e', 'unit'];
 
 /**
  * The longest files of a project first, so that no worker is left with one at the end: by their duration in the last
- * run here. Unknown files come first, by the longest timeout of their tests, then by length.
+ * run here. Unknown files come first, by size.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,17 +16,12 @@ export class LongestFirst extends BaseSequencer {
         file,
         project: PROJECTS.indexOf(file.project.name),
         duration: measured,
-        ...(measured === undefined && guess(file)),
+        // An estimate for a file that has not run yet.
+        size: measured === undefined ? statSync(file.moduleId).size : 0,
       };
     });
     return ranked
-      .toSorted(
-        (a, b) =>
-          a.project - b.project ||
-          longer(a.duration, b.duration) ||
-          (b.limit ?? 0) - (a.limit ?? 0) ||
-          (b.size ?? 0) - (a.size ?? 0),
-      )
+      .toSorted((a, b) => a.project - b.project || longer(a.duration, b.duration) || b.size - a.size)
       .map(({ file }) => file);
   }
 }
@@ -35,11 +30,4 @@ export class LongestFirst extends BaseSequencer {
 function longer(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return b - a;
-}
-
-/** Estimates a file that has not run yet: the longest timeout it names, in milliseconds, and its length. */
-function guess({ moduleId }: TestSpecification): { limit: number; size: number } {
-  const source = readFileSync(moduleId, 'utf8');
-  const limits = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));
-  return { limit: Math.max(0, ...limits), size: source.length };
 }

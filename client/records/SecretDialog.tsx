@@ -17,7 +17,7 @@ interface SecretDialogProps {
   children?: ReactNode;
 }
 
-/** A newly issued secret, displayed only this once: the dialog closes by its button alone. */
+/** A newly issued secret, displayed only this once: closing it otherwise than by its button asks first. */
 export function SecretDialog({ title, description, name, language, secret, onClose, children }: SecretDialogProps) {
   const { t } = useTranslation('embedScreen');
   return (

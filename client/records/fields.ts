@@ -12,10 +12,6 @@ export interface Words {
   locale: Locale;
 }
 
-/** A name in the reader's language, or in the other one where it has none; empty without a name. */
-export const nameIn = ({ locale }: Pick<Words, 'locale'>, name: Bilingual | null | undefined): string =>
-  name ? name[locale] || name.th || name.en : '';
-
 /**
  * The kind of a field's value. `text` is long, two edits of it can be combined; `bilingual` and `bilingualText` are a
  * Thai and an English field; `set` is a list without an order; `group` is several values that only make sense together.

@@ -83,6 +83,11 @@ export function withValue<Values>(values: Values, path: string, value: unknown):
 
 const pathsOf = ({ key, paths }: MergeField): readonly string[] => paths ?? [key];
 const partsOf = (values: unknown, field: MergeField): unknown[] => pathsOf(field).map((path) => valueAt(values, path));
+/** Top-level keys of the values that no field covers. */
+function keysWithoutField(values: unknown, fields: readonly MergeField[]): string[] {
+  const covered = new Set(fields.flatMap((field) => pathsOf(field).map((path) => path.split('.')[0])));
+  return Object.keys(values as Json).filter((key) => !covered.has(key));
+}
 const copyField = <Values>(into: Values, from: unknown, field: MergeField): Values =>
   pathsOf(field).reduce((values, path) => withValue(values, path, valueAt(from, path)), into);
 
@@ -160,11 +165,9 @@ export function merge<Values>(
   fields: readonly MergeField[],
 ): Merged<Values> {
   const outcomes = new Map<string, Outcome>();
-  const spoken = new Set(fields.flatMap((field) => pathsOf(field).map((path) => path.split('.')[0])));
   let values = mine;
-  for (const key of Object.keys(theirs as Json)) {
-    if (!spoken.has(key) && settle(base, theirs, mine, { key }).outcome === 'theirs')
-      values = withValue(values, key, valueAt(theirs, key));
+  for (const key of keysWithoutField(theirs, fields)) {
+    if (settle(base, theirs, mine, { key }).outcome === 'theirs') values = withValue(values, key, valueAt(theirs, key));
   }
   for (const field of fields) {
     const { outcome, joined } = settle(base, theirs, mine, field);
@@ -193,7 +196,8 @@ export function settled<Values>(
 
 /** Whether saving these values would change nothing of theirs. */
 export const saysTheirs = (values: unknown, theirs: unknown, fields: readonly MergeField[]): boolean =>
-  fields.every((field) => sameValue(partsOf(values, field), partsOf(theirs, field)));
+  fields.every((field) => sameValue(partsOf(values, field), partsOf(theirs, field))) &&
+  keysWithoutField(theirs, fields).every((key) => sameValue(valueAt(values, key), valueAt(theirs, key)));
 
 /** Two texts one after the other, to be edited into one. Common parts occur once. */
 export function bothTexts(theirs: string, mine: string): string {

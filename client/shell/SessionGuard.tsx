@@ -5,6 +5,7 @@ import { pageAddress } from '../../shared/registry/addresses.ts';
 import type { ErrorCode } from '../../shared/registry/errors.ts';
 import { onSessionProblem, trpc } from '../trpc.ts';
 import { forgetDrafts } from '../ui/form/draft.ts';
+import { forgetAddresses } from '../ui/lastAddress.ts';
 import { leaveUnasked } from '../ui/navigationGuard.tsx';
 import { toast } from '../ui/toaster.tsx';
 import { here, loginPath, useLeave } from './navigation.ts';
@@ -44,7 +45,10 @@ export function useSessionGuard(): void {
       const areStored = leaveUnasked(() => leave(loginPath(next))) && !signingOut;
       toast.error(message || t('errors:unauthorized'), areStored ? { detail: t('error.draftStored') } : undefined);
       // After the page is unmounted, so that nothing on it fetches again.
-      setTimeout(() => queries.clear(), 0);
+      setTimeout(() => {
+        queries.clear();
+        forgetAddresses();
+      }, 0);
     };
     /** Only the live connection was closed: another tab may have signed in again since. */
     const ask = async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const AREAS = {
   below: {},
   beside: {
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(9rem, 14rem) minmax(0, 1fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'fit-content(14rem) minmax(0, 1fr)' },
     columnGap: '4',
     css: {
       '& > div': { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1' },

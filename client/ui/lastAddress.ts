@@ -13,7 +13,13 @@ export function noteAddress(path: string, search: string): void {
     queries.clear();
     workspace = of;
   }
-  queries.set(path, query.size > 0 ? `?${query}` : '');
+  if (query.size > 0) queries.set(path, `?${query}`);
+  else queries.delete(path);
+}
+
+/** Of a person who signed out, nothing is left for the next one. */
+export function forgetAddresses(): void {
+  queries.clear();
 }
 
 /** The address at which a page was last displayed in this tab: that of a list with its search and filters. */

@@ -181,7 +181,7 @@ export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges
     () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
   const loss = pending ? lossOf(pending.losing) : 'none';
-  const verb = loss === 'sent' ? 'unawaited' : pending?.inDialog ? 'close' : 'leave';
+  const verb = loss === 'sent' ? 'unawaited' : loss === 'once' ? 'stored' : pending?.inDialog ? 'close' : 'leave';
   return (
     <ConfirmDialog
       open={pending !== undefined}

@@ -3,6 +3,7 @@ import { migrate } from '../migrator.ts';
 import { BackupError } from './manifest.ts';
 import { type OutgoingRows, type Stopped, stopOutgoing } from './outgoing.ts';
 import { actingAs, switchTriggers } from './rights.ts';
+import { markFinished } from './unfinished.ts';
 import { COPY_SETTINGS, listTables, quote, standingOf } from './tables.ts';
 
 /**
@@ -15,7 +16,7 @@ export const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', '
 export const renameInstallation = (client: pg.ClientBase): Promise<unknown> =>
   client.query('update installation set id = gen_random_uuid(), files_marked_at = null');
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Connection of the owner of the tables, or of a role that is a member of it, such as a superuser. */
   url: string;
   outgoing: readonly OutgoingRows[];
@@ -25,7 +26,7 @@ export interface CopyOptions {
 
 /**
  * Does to a database that was copied otherwise (`pg_restore`, a snapshot) what `restore` does to the one that it fills:
- * migrates it, removes what opens a way in, and stops what would call other systems. All of it or nothing.
+ * migrates it, then removes what opens a way in, and stops what would call other systems, all of it or nothing.
  * @throws BackupError while a node runs over it, or where it was never migrated
  */
 export async function prepareCopy({ url, outgoing, keepsFiles }: CopyOptions): Promise<Stopped[]> {
@@ -46,6 +47,7 @@ export async function prepareCopy({ url, outgoing, keepsFiles }: CopyOptions): P
     const { stopped } = await stopOutgoing(client, outgoing);
     if (!keepsFiles) await renameInstallation(client);
     await switchTriggers(client, tables, false, 'on');
+    await markFinished(client);
     for (const table of forced) await client.query(`alter table ${quote(table)} force row level security`);
     await client.query('commit');
     return stopped;

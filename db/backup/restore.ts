@@ -13,6 +13,7 @@ import type { Manifest, ManifestKeys, TableEntry } from './manifest.ts';
 import { NOT_RESTORED, renameInstallation } from './copy.ts';
 import { type OutgoingRows, type Stopped, stopOutgoing, summed } from './outgoing.ts';
 import { actingAs, switchTriggers } from './rights.ts';
+import { markFinished, markUnfinished } from './unfinished.ts';
 import { COPY_SETTINGS, copyOut, listTables, names, quote, requireAllRows } from './tables.ts';
 
 export interface RestoreOptions {
@@ -43,7 +44,8 @@ interface Restored extends Manifest {
  * Puts a backup into an empty database: brings it to the schema of the backup,
  * fills every table but those that open a way in, compares counts and hashes with the manifest, and migrates
  * on to the newest schema. All rows come in one transaction, or none. What would call other systems by itself is
- * stopped (`outgoing`): a copy must not act for the installation it was made of.
+ * stopped (`outgoing`): a copy must not act for the installation it was made of. Interrupted before all of it is, no
+ * node starts over the database until `prepareCopy` has stopped it.
  * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out
  * different
  */
@@ -117,6 +119,7 @@ async function fill(
     await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
     const stopped = await stopOutgoing(client, outgoing);
+    if (stopped.later.length > 0) await markUnfinished(client);
     if (filesDir === undefined && !takesOverFiles && tables.includes('installation')) await renameInstallation(client);
     await switchTriggers(client, tables, superuser, 'on');
     if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir, cipher);
@@ -141,6 +144,7 @@ async function stopLater(
   await switchTriggers(client, tables, superuser, 'off');
   const { stopped } = await stopOutgoing(client, outgoing);
   await switchTriggers(client, tables, superuser, 'on');
+  await markFinished(client);
   await client.query('commit');
   return stopped;
 }

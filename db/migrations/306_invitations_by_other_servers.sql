@@ -1,4 +1,5 @@
--- Links of invitations that the server of a workspace may have carried end: their people are invited again.
+-- Links of invitations that the server of a workspace may have carried end, as far as the workspace still has one: their
+-- people are invited again.
 alter table invitations no force row level security;
 alter table mail_server_links no force row level security;
 alter table mail_deliveries no force row level security;

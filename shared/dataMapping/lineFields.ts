@@ -1,10 +1,9 @@
 import type { ApplicationDetail } from '../application/schema.ts';
 import { countryNames, storageName } from '../country.ts';
 import { countriesOf } from '../dataSharing/transfer.ts';
-import type { Locale } from '../locale.ts';
+import { type Locale, nameIn } from '../locale.ts';
 import { PURPOSE_FIELDS, type WordListKey, WORD_LISTS } from '../purpose/fields.ts';
 import { durationText, type RetentionStart, type RetentionUnit, withStart } from '../purpose/retention.ts';
-import type { Bilingual } from '../text.ts';
 import { FLOW_WORDS, type FlowWordKey } from './fields.ts';
 import type { FlowInput, MappedFlow } from './schema.ts';
 
@@ -49,9 +48,6 @@ export function likelyWords(purpose: MappedPurpose | undefined, word: FlowWordKe
   return (list && purpose?.content[list].map(({ id }) => id)) ?? [];
 }
 const likely = (word: FlowWordKey) => (purpose: MappedPurpose | undefined) => likelyWords(purpose, word)[0];
-
-const nameIn = ({ locale }: LineWords, name: Bilingual | undefined): string =>
-  name ? name[locale] || name.th || name.en : '';
 
 interface Period extends RetentionStart {
   indefinite: boolean;

@@ -130,6 +130,10 @@ export const isRemovable = ({
 /** Stages in which nothing more happens unless it is reopened. */
 export const isClosed = (stage: RequestStage): boolean => ['COMPLETED', 'REJECTED'].includes(STATUS_OF[stage]);
 
+/** Whether a right gives the data subject their data. What is refused, or was withdrawn, gives nothing. */
+export const givesData = ({ code, stage }: { readonly code: string | null; readonly stage: RequestStage }): boolean =>
+  (code === 'ACCESS' || code === 'PORTABILITY') && (!isClosed(stage) || stage === 'COMPLETE');
+
 /** The status of a request by the stages of its rights: one at least. */
 export function requestStatusOf(stages: readonly RequestStage[]): RequestStatus {
   const statuses = stages.map((stage) => STATUS_OF[stage]);

@@ -4,6 +4,7 @@ const errors = {
   'requestMessage.closed': conflict('requestMessage:refusal.closed'),
   'requestMessage.file': badRequest('requestMessage:refusal.file'),
   'requestMessage.freshCode': forbidden('requestMessage:refusal.freshCode'),
+  'requestMessage.notAwaited': conflict('requestMessage:refusal.notAwaited'),
   'requestMessage.notWithdrawable': conflict('requestMessage:refusal.notWithdrawable'),
   'requestMessage.unreachable': conflict('requestMessage:refusal.unreachable'),
 };

@@ -137,5 +137,8 @@ test('cards of treatment plans keep their places while others move theirs, until
   await waiting.click();
   await expect.poll(() => namesOf(column('INPROGRESS'))).toEqual(['ฐานข้อมูลรั่วไหล', 'ส่งผลตรวจผิดคน']);
   expect(await waiting.isVisible()).toBe(false);
+  // The button is hidden: the focus goes to the heading of its column.
+  const heading = column('INPROGRESS').getByRole('heading');
+  expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(product.complaints).toEqual([]);
 });

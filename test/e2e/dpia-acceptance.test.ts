@@ -6,10 +6,12 @@ import type { Locale } from '../../shared/locale.ts';
 import enApproval from '../../shared/locales/en/approvalLine.ts';
 import enErrors from '../../shared/locales/en/dpia.ts';
 import enTexts from '../../shared/locales/en/dpiaAssessment.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import thApproval from '../../shared/locales/th/approvalLine.ts';
 import thErrors from '../../shared/locales/th/dpia.ts';
 import thTexts from '../../shared/locales/th/dpiaAssessment.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
@@ -19,8 +21,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thTexts, approval: thApproval, errors: thErrors, versioned: thVersioned },
-  en: { texts: enTexts, approval: enApproval, errors: enErrors, versioned: enVersioned },
+  th: { texts: thTexts, approval: thApproval, errors: thErrors, versioned: thVersioned, ui: thUi },
+  en: { texts: enTexts, approval: enApproval, errors: enErrors, versioned: enVersioned, ui: enUi },
 };
 const APPLICATION = 'ระบบตรวจพันธุกรรม';
 
@@ -31,9 +33,9 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** An assessment that accepts a remaining high risk, with default approvers. */
-async function buildAccepting() {
-  const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+/** An assessment that accepts a remaining high risk, with default approvers where there are approval lines. */
+async function buildAccepting({ approvalLineEnable = true } = {}) {
+  const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น', flags: { approvalLineEnable } })).id;
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
   const chief = await buildPerson(product, { workspaceId: ws, role: 'Top Management', name: 'วิชัย ผู้บริหาร' });
   await product.owner
@@ -76,7 +78,7 @@ async function open(as: Person, to: string, locale: Locale): Promise<Page> {
 
 describe.each(['th', 'en'] as const)('accepting a high risk, in %s', (locale) => {
   const it = testsByTurns(locale);
-  const { texts, approval, errors, versioned } = WORDS[locale];
+  const { texts, approval, errors, versioned, ui } = WORDS[locale];
 
   it('waits for Top Management, who approves the report; then the assessment is published and names the approver', async () => {
     const { ws, dpo, chief, record } = await buildAccepting();
@@ -118,5 +120,32 @@ describe.each(['th', 'en'] as const)('accepting a high risk, in %s', (locale) =>
     await page.frameLocator('iframe').getByText('วิชัย ผู้บริหาร').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await picture(page, `dpia-accepted-${locale}`);
+  });
+
+  it('without approval lines waits for who accepted it, whose name is not lost before it is published', async () => {
+    const { ws, dpo, record } = await buildAccepting({ approvalLineEnable: false });
+    const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
+    const publish = page.getByRole('button', { name: versioned.publish.action });
+    const dialog = page.getByRole('dialog');
+    await publish.click();
+    const statement = dialog.getByRole('textbox', { name: texts.publish.acceptance });
+    const confirm = dialog.getByRole('button', { name: versioned.publish.action, exact: true });
+    await confirm.click();
+    await dialog.getByText(texts.publish.acceptanceMissing).waitFor();
+    expect(await statement.getAttribute('aria-invalid')).toBe('true');
+    await statement.fill('วิชัย ผู้บริหาร ยอมรับเมื่อ 1 ธันวาคม 2569');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Leaving the page asks, closing the dialog does not.
+    await page.getByRole('link', { name: APPLICATION }).first().click();
+    await dialog.getByText(ui.form.loss.none).waitFor();
+    await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await publish.click();
+    expect(await statement.inputValue()).toContain('วิชัย');
+    await confirm.click();
+    await dialog.waitFor({ state: 'detached' });
+    const { dpia } = await callerFor(product, dpo);
+    expect((await dpia.get({ ws, id: record.id })).publishedVersion).toBe(1);
+    expect(product.complaints).toEqual([]);
   });
 });

@@ -202,6 +202,10 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     await press(officer, texts.fee.record);
     await dialog(officer).getByRole('alert').getByText(errors.staleEdit).waitFor();
     expect((await request.get({ ws, id })).rights[0]).toMatchObject({ feeState: 'WAIVED' });
+    // Once that was reported it goes on from there.
+    await press(officer, texts.fee.record);
+    await dialog(officer).waitFor({ state: 'detached' });
+    expect((await request.get({ ws, id })).rights[0]).toMatchObject({ feeState: 'REQUESTED' });
   });
 
   it('received by post is entered with its date of receipt, others are assigned on the board and together, and it is deleted unconfirmed', async () => {

@@ -6,7 +6,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backup } from '../../db/backup/backup.ts';
-import { restore } from '../helpers/restore.ts';
+import { prepareCopy } from '../../db/backup/copy.ts';
+import { restore as restoreBackup } from '../../db/backup/restore.ts';
+import { modules } from '../../server/modules/index.ts';
+import { prepareDatabase } from '../../server/platform/modules/prepareDatabase.ts';
+import { collectModules } from '../../server/platform/modules/registry.ts';
+import { outgoing, restore } from '../helpers/restore.ts';
 import { migrateTo, pendingMigrations } from '../../db/migrator.ts';
 import { BACKUP_KEYS, keysFor } from '../helpers/backupKeys.ts';
 import { insertOutgoing, OUTGOING_TABLES, readOutgoing, STOPPED, STOPPED_COUNTS } from '../helpers/outgoingRows.ts';
@@ -416,6 +421,20 @@ test('a copy restored from a backup of before copies were silent is silent too',
   );
   await backup({ keys: BACKUP_KEYS, url: old.url, target: join(folder, 'backup') });
   await old.drop();
+  // Interrupted after it has filled the database, no node starts over it.
+  const cut = await createEmptyDatabase();
+  const fault = { table: 'installation', columns: ['silent_since'], stop: 'select 1 / 0' };
+  const source = join(folder, 'backup');
+  await expect(restoreBackup({ ...MOVED_ON, url: cut.url, source, outgoing: [...outgoing, fault] })).rejects.toThrow(
+    /division by zero/,
+  );
+  const servers = 'select active, stopped from mail_servers';
+  expect(await query(cut.url, servers)).toEqual([{ active: true, stopped: null }]);
+  await expect(prepareDatabase(cut.url, collectModules(modules))).rejects.toThrow(/npm run admin -- prepare-copy/);
+  await prepareCopy({ url: cut.url, outgoing, keepsFiles: true });
+  expect(await query(cut.url, servers)).toEqual([{ active: false, stopped: 'restored' }]);
+  await prepareDatabase(cut.url, collectModules(modules));
+  await cut.drop();
   const { stopped } = await restore({ ...MOVED_ON, url: target.url, source: join(folder, 'backup') });
   expect(stopped).toContainEqual({ name: 'mail servers', outcome: 'paused', rows: 1 });
   expect(await query(target.url, 'select active, stopped from mail_servers')).toEqual([

@@ -42,14 +42,19 @@ async function buildReady() {
   const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
   const right = { ws, id, rightId };
   await approve(server, { dpo, staff }, { id });
+  return { right, ready: await release(right) };
+}
+
+/** Releases an answer, and waits until its package is ready and its mail was tried. */
+async function release(right: { ws: string; id: string; rightId: string }) {
   await (await as()).requestAnswer.release({ ...right, expiryDays: 2, downloadLimit: 1 });
   const ready = await until(async () => {
     const found = await (await as()).requestAnswer.get(right);
     return ['READY', 'FAILED'].includes(found.status) && found;
   }, 'the package');
   server.deps.mailer.kick();
-  await expect.poll(() => stateOf(id)).not.toEqual(['waiting']);
-  return { right, ready };
+  await expect.poll(() => stateOf(right.id)).not.toEqual(['waiting']);
+  return ready;
 }
 
 describe('the mail that an answer is ready', () => {
@@ -90,5 +95,17 @@ describe('the mail that an answer is ready', () => {
     later(3);
     await expire();
     expect((await (await as()).requestAnswer.get(right)).status).toBe('EXPIRED');
+  });
+
+  it('that failed keeps one that was opened only before it was withdrawn and released again', async () => {
+    answer = { responseCode: 550, message: 'unknown' };
+    const { right } = await buildReady();
+    await (await as()).requestAnswer.noteHandedOver(right);
+    await (await as()).requestAnswer.withdraw(right);
+    later(1);
+    await release(right);
+    later(3);
+    await expire();
+    expect((await (await as()).requestAnswer.get(right)).status).toBe('READY');
   });
 });

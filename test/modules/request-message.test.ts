@@ -200,6 +200,39 @@ describe('messages', () => {
 });
 
 describe('a question', () => {
+  it('is mailed again with the date by which it is awaited now, and no more once it was answered', async () => {
+    const { id } = await buildOpened();
+    at('2026-11-10 15:00');
+    await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
+    const { requestMessage } = await as(dpo);
+    const noticeId = (await requestMessage.list({ ws, id })).notices[0]!.id;
+    expect((await notices())[0]!.text).toContain('24 พฤศจิกายน 2569');
+    // As after an outage, whose time was given back.
+    await server.owner
+      .updateTable('deadlines')
+      .set({ dueAt: '2026-12-03T08:00:00Z' })
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'request.answer')
+      .where('subjectId', '=', id)
+      .execute();
+    at('2026-11-28 10:00');
+    await requestMessage.resend({ ws, id, noticeId });
+    const [, again] = await notices();
+    expect(again!.text).toContain('3 ธันวาคม 2569');
+    expect(again!.text).not.toContain('พฤศจิกายน');
+    const { usefulUntil } = await server.owner
+      .selectFrom('mails')
+      .select('usefulUntil')
+      .where('id', '=', again!.id)
+      .executeTakeFirstOrThrow();
+    expect(new Date(usefulUntil!).toISOString()).toBe('2026-12-03T08:00:00.000Z');
+    await write(await openSession(tokenIn(again)), '12345');
+    expect(await refusal(requestMessage.resend({ ws, id, noticeId }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'requestMessage.notAwaited',
+    });
+  });
+
   it('pauses the clock of the workspace until the answer, which postpones it by the dates between', async () => {
     const { id, session } = await buildOpened();
     at('2026-11-10 15:00');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastAddress, noteAddress } from '../../client/ui/lastAddress.ts';
+import { forgetAddresses, lastAddress, noteAddress } from '../../client/ui/lastAddress.ts';
 
 const [ONE, OTHER] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
 
@@ -17,5 +17,11 @@ test('a page is named by the query with which it was last displayed, without its
 test('filters are not carried from one workspace to another', () => {
   noteAddress('/consent', `?status=DRAFT&workspace=${ONE}`);
   noteAddress('/dsrm/form', `?workspace=${OTHER}`);
+  expect(lastAddress('/consent')).toBe('/consent');
+});
+
+test('nothing of a person who signed out is left for the next one', () => {
+  noteAddress('/consent', `?query=มาลี&workspace=${ONE}`);
+  forgetAddresses();
   expect(lastAddress('/consent')).toBe('/consent');
 });

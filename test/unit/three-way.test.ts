@@ -99,6 +99,16 @@ describe('two edits of one record', () => {
     ).toBe(true);
   });
 
+  it('what no field displays is something to save too', () => {
+    const theirs = { title: 'ของเขา', password: '' };
+    const fields: MergeField[] = [{ key: 'title' }];
+    const mine = { title: 'เดิม', password: 'new' };
+    const { values } = merge({ title: 'เดิม', password: '' }, theirs, mine, fields);
+    expect(values).toEqual({ title: 'ของเขา', password: 'new' });
+    expect(saysTheirs(values, theirs, fields)).toBe(false);
+    expect(saysTheirs({ ...values, password: '' }, theirs, fields)).toBe(true);
+  });
+
   it('several values that only make sense together are merged as one', () => {
     const period = (amount: number | null, unit: string | null, indefinite = false) => ({
       retention: { amount, unit, indefinite, note: '' },

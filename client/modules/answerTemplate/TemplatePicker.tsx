@@ -18,8 +18,8 @@ interface TemplatePickerProps {
 
 /**
  * Fills the field `reason` of a form from a template, in the language of the data subject, with the ground and the days
- * of the form. Existing input stays above. Nothing without a template. Offered is what fits the ground; another ground
- * fills the text again as long as nobody has edited it.
+ * of the form. Existing input stays above. Nothing without a template. Offered is what fits the first right and the
+ * ground; another one fills the text again as long as nobody has edited it.
  */
 export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps) {
   const { t } = useTranslation('answerTemplate');
@@ -32,11 +32,12 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
   const groundCode = (useWatch({ name: 'groundCode' }) as string | undefined) || undefined;
   /** How often something was chosen: what an earlier choice brings comes too late. */
   const choice = useRef(0);
-  /** The ground that the choice was made or checked for. */
-  const checkedFor = useRef(groundCode);
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState<readonly MergeField[]>([]);
   const rightId = rights[0]?.id ?? '';
+  const basis = `${rightId} ${groundCode ?? ''}`;
+  /** The right and ground that the choice was made or checked for. */
+  const checkedFor = useRef(basis);
   const of = { ws, id: request.id, rightId };
   const choices = trpc.answerTemplate.choices.useQuery(
     { ...of, outcome, ...(groundCode && { groundCode }) },
@@ -58,7 +59,7 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
   const choose = async (templateId: string) => {
     const own = (choice.current += 1);
     setChosen(templateId);
-    checkedFor.current = groundCode;
+    checkedFor.current = basis;
     if (templateId === '') return;
     try {
       await fill(templateId, own);
@@ -70,20 +71,20 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
   };
 
   useEffect(() => {
-    if (chosen === '' || !choices.data || choices.isPlaceholderData || checkedFor.current === groundCode) return;
-    checkedFor.current = groundCode;
+    if (chosen === '' || !choices.data || choices.isPlaceholderData || checkedFor.current === basis) return;
+    checkedFor.current = basis;
+    // A text of the former right or ground that is still on its way comes too late.
+    choice.current += 1;
     const fits = choices.data.some(({ id }) => id === chosen);
-    if (!fits) {
-      choice.current += 1;
-      setChosen('');
-    }
+    if (!fits) setChosen('');
     if (reason.isEdited()) return;
     if (fits) void choose(chosen);
     else reason.clear();
     // The functions of this render go by the same values.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosen, groundCode, choices.data, choices.isPlaceholderData]);
-  if (!choices.data || choices.data.length === 0) return null;
+  }, [chosen, basis, choices.data, choices.isPlaceholderData]);
+  // Without a right, the data are still those of the former one.
+  if (rightId === '' || !choices.data || choices.data.length === 0) return null;
 
   return (
     <chakra.div display="grid" gap="1.5">
@@ -106,18 +107,16 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
 /** The field `reason` of the form: below what somebody typed stands what was filled in. */
 function useReason() {
   const { getValues, setValue } = useFormContext();
-  const last = useRef('');
+  const last = useRef({ own: '', filled: '' });
+  const joined = ({ own, filled }: typeof last.current) => [own, filled].filter((part) => part !== '').join('\n\n');
   const typed = () => ((getValues('reason') as string | undefined) ?? '').trim();
-  const isEdited = () => typed() !== '' && typed() !== last.current.trim();
-  return {
-    isEdited,
-    fill(text: string) {
-      const all = isEdited() ? `${typed()}\n\n${text}` : text;
-      last.current = text;
-      setValue('reason', all, { shouldDirty: true, shouldValidate: true });
-    },
-    clear: () => setValue('reason', '', { shouldDirty: true }),
+  const isEdited = () => typed() !== '' && typed() !== joined(last.current).trim();
+  const write = (filled: string) => {
+    const own = isEdited() ? typed() : typed() && last.current.own;
+    last.current = { own, filled };
+    setValue('reason', joined(last.current), { shouldDirty: true, shouldValidate: filled !== '' });
   };
+  return { isEdited, fill: write, clear: () => write('') };
 }
 
 /** What is left to write: the merge fields that nothing is known for, or what the template leaves open. */

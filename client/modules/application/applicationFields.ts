@@ -3,7 +3,8 @@ import type { ApplicationFact } from '../../../shared/application/fields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
-import { type FieldDescriptor, nameIn } from '../../records/fields.ts';
+import type { FieldDescriptor } from '../../records/fields.ts';
+import { nameIn } from '../../../shared/locale.ts';
 
 type Controller = ApplicationContent['dataController'];
 

@@ -7,6 +7,7 @@ import { forgetExports } from '../../exports/remembered.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { forgetDrafts } from '../../ui/form/draft.ts';
+import { forgetAddresses } from '../../ui/lastAddress.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { announceSignOut } from '../../shell/signOutElsewhere.ts';
 import { statusOf } from '../../shell/errors.ts';
@@ -51,6 +52,7 @@ export default function LogoutPage() {
     queries.clear();
     forgetDrafts(userId);
     forgetExports();
+    forgetAddresses();
     announceSignOut('ended');
     setTimeout(() => leave(pageAddress('login')), LOGOUT_REDIRECT_DELAY);
   }, [leave, queries, signOut]);

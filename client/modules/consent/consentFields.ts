@@ -1,6 +1,7 @@
 import { formatDate } from '../../format.ts';
-import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
+import type { FieldDescriptor, Words } from '../../records/fields.ts';
 import type { FormContent } from './formValues.ts';
+import { nameIn } from '../../../shared/locale.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
 const dayIn = ({ locale }: Words, day: string | null): string => (day ? formatDate(day, locale) : '');

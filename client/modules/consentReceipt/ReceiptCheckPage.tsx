@@ -39,7 +39,7 @@ export default function ReceiptCheckPage() {
           fontFamily="mono"
           placeholder="eyJhbGciOi…"
         />
-        <Button mt="3" look="main" disabled={text.trim() === ''} onClick={() => void checkText(text)}>
+        <Button mt="3" look="main" disabled={text.trim() === '' || waiting} onClick={() => void checkText(text)}>
           {t('check.check')}
         </Button>
       </Box>

@@ -11,7 +11,7 @@ export interface KeySource {
 }
 /** Why verification was impossible. */
 export type Hindrance =
-  | { readonly kind: 'noReceipt' | 'readableOnly' | 'keysMissing' | 'insecure' }
+  | { readonly kind: 'noReceipt' | 'readableOnly' | 'keysNone' | 'keysMissing' | 'insecure' }
   | { readonly kind: 'unknownFile'; readonly name: string };
 export type Outcome =
   | { readonly verdict: ReceiptVerdict; readonly keys: KeySource; readonly readable: boolean }
@@ -42,13 +42,15 @@ export function useReceiptCheck() {
     dropped ??
     (published && published !== 'unavailable' && published.length > 0 ? { keys: published, file: null } : null);
 
+  const isNone = Array.isArray(published) && published.length === 0;
+
   async function check(all: readonly string[], source: KeySource | null): Promise<Outcome | null> {
     if (all.length === 0) return null;
     const submitted = submittedReceiptOf(all);
     if (!submitted)
       return { hindrance: { kind: all.some((text) => kindOf(text) === 'readable') ? 'readableOnly' : 'noReceipt' } };
     if (!isSecureContext) return { hindrance: { kind: 'insecure' } };
-    if (!source) return { hindrance: { kind: 'keysMissing' } };
+    if (!source) return { hindrance: { kind: isNone ? 'keysNone' : 'keysMissing' } };
     return {
       verdict: await checkReceipt(submitted, source.keys),
       keys: source,
@@ -61,7 +63,7 @@ export function useReceiptCheck() {
     /** The published keys are loading. */
     waiting: published === null,
     /** They were fetched, and there are none: nothing has been signed here yet. */
-    none: Array.isArray(published) && published.length === 0,
+    none: isNone,
     outcome,
     async addFiles(files: readonly File[]): Promise<void> {
       let source = keys;

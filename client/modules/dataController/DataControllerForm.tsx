@@ -91,10 +91,7 @@ function useDataControllerForm({ record, onClose }: FormProps) {
     update: (values, rowVersion) =>
       update.mutateAsync({ ...sent(values), id: (record as DataController).id, rowVersion }),
     create: (values) => create.mutateAsync(sent(values)),
-    cache: () => {
-      void cache.dataController.invalidate();
-      void cache.application.allowance.invalidate();
-    },
+    cache: () => Promise.all([cache.dataController.invalidate(), cache.application.allowance.invalidate()]),
     onCreated: onClose,
     onSaved: onClose,
     messages: { saved: t('dataController.updated'), created: t('dataController.created'), ...(next && { next }) },

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type DataMapping, type FlowInput, inputOf } from '../../../shared/dataMapping/schema.ts';
-import { nameIn } from '../../records/fields.ts';
 import type { FormField } from '../../records/mergeFields.ts';
 import { useRecordForm } from '../../records/RecordForm.tsx';
 import { bodyOf } from '../../shell/errors.ts';
@@ -13,6 +12,7 @@ import { useDirectory } from './directory.tsx';
 import { normalLine, type Row } from './lines.ts';
 import { useLineWords } from './useLineWords.ts';
 import { lineName, lineText } from './words.ts';
+import { nameIn } from '../../../shared/locale.ts';
 
 /** The lines by their keys, in order. */
 export interface MappingValues {

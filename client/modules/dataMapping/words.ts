@@ -1,8 +1,8 @@
 import { lineTexts, type LineWords, periodText } from '../../../shared/dataMapping/lineFields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import { nameIn } from '../../records/fields.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';
+import { nameIn } from '../../../shared/locale.ts';
 
 type Period = Parameters<typeof periodText>[0];
 

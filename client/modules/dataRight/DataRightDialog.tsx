@@ -43,10 +43,7 @@ function useForm({ record, onClose }: DataRightDialogProps) {
     fields: (theirs) => mergeFields(DATA_RIGHT_FIELDS, (values: DataRightFields) => values, valuesOf(theirs), words),
     update: (values, rowVersion) => update.mutateAsync({ ws, id: (record as DataRight).id, ...values, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
-    cache: () => {
-      void cache.dataRight.invalidate();
-      void cache.requestForm.invalidate();
-    },
+    cache: () => Promise.all([cache.dataRight.invalidate(), cache.requestForm.invalidate()]),
     onCreated: onClose,
     onSaved: onClose,
     messages: { saved: t('saved'), created: t('created') },

@@ -30,7 +30,7 @@ function useForm({ record, onClose }: AgentDialogProps) {
     fields: (theirs) => mergeFields(AGENT_FIELDS, (values: AgentFields) => values, valuesOf(theirs), words),
     update: (values, rowVersion) => update.mutateAsync({ ws, id: (record as Agent).id, ...values, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
-    cache: () => void cache.dataRightsProtocol.invalidate(),
+    cache: () => cache.dataRightsProtocol.invalidate(),
     onCreated: onClose,
     onSaved: onClose,
     messages: { saved: t('saved'), created: t('created') },

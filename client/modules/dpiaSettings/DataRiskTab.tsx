@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type DataRiskRow, FRAMEWORK_LIMITS } from '../../../shared/dpia/framework.ts';
 import { updateDataRisk } from '../../../shared/dpiaSettings/schema.ts';
-import { type FieldDescriptor, mergeFields, nameIn } from '../../records/fields.ts';
+import { type FieldDescriptor, mergeFields } from '../../records/fields.ts';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
@@ -13,6 +13,7 @@ import { BilingualField, FormActions } from '../../ui/form/index.ts';
 import { Box, chakra, Dialog, Tag, Text, useFormat } from '../../ui/index.ts';
 import { BilingualLines } from './BilingualLines.tsx';
 import { SettingList } from './SettingRows.tsx';
+import { nameIn } from '../../../shared/locale.ts';
 
 const schema = updateDataRisk.pick({ title: true, description: true, questions: true });
 type Values = z.output<typeof schema>;

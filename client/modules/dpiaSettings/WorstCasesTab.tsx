@@ -7,7 +7,7 @@ import {
   worstCaseFields,
   type WorstCaseSetting,
 } from '../../../shared/dpiaSettings/schema.ts';
-import { type FieldDescriptor, initialValues, mergeFields, nameIn } from '../../records/fields.ts';
+import { type FieldDescriptor, initialValues, mergeFields } from '../../records/fields.ts';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
@@ -17,6 +17,7 @@ import { BilingualField, FormActions, MultiSelectField, SwitchField } from '../.
 import { Dialog, Text, useFormat } from '../../ui/index.ts';
 import { BilingualLines } from './BilingualLines.tsx';
 import { OwnRows } from './SettingRows.tsx';
+import { nameIn } from '../../../shared/locale.ts';
 
 const LINES = ['sources', 'threats', 'measures'] as const;
 

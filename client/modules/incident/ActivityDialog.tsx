@@ -107,10 +107,7 @@ function useActivityForm({ record, target, onClose }: ActivityDialogProps) {
     update: (values, rowVersion) =>
       update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
     create: (values) => add.mutateAsync({ ...key, ...values }),
-    cache: () => {
-      void cache.incident.get.invalidate(key);
-      void cache.activityLog.invalidate();
-    },
+    cache: () => Promise.all([cache.incident.get.invalidate(key), cache.activityLog.invalidate()]),
     onCreated: onClose,
     onSaved: onClose,
     messages: { saved: t('activity.updated'), created: t('activity.added') },

@@ -142,10 +142,10 @@ function useMenuItems({ record, onAsk, editHref, decideHref }: IncidentHeadProps
   }));
 }
 
-const REPORT_DEADLINE_MS = 15 * 24 * 60 * 60 * 1000;
+const REPORT_WITH_REASONS_MS = 15 * 24 * 60 * 60 * 1000;
 /** The notification of the committee lets a late report give its reasons within 15 days of awareness. */
 const overdueText = ({ discoveredAt }: Incident) =>
-  serverNow() > Date.parse(discoveredAt) + REPORT_DEADLINE_MS
+  serverNow() > Date.parse(discoveredAt) + REPORT_WITH_REASONS_MS
     ? ('owed.AUTHORITY_overdue15' as const)
     : ('owed.AUTHORITY_overdue' as const);
 

@@ -5,12 +5,12 @@ import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
-import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { LIST_QUERY, ListPage, NameButton, timeColumn, useList } from '../../ui/table/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { PageError } from '../../shell/ErrorPages.tsx';
 import { isNotFound } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 
 /** Mails that a system without a mail server stores: an Admin can read them here. */
 export default function MailsPage() {
@@ -51,7 +51,9 @@ function Opened({ mail, onClose }: { mail: StoredMail; onClose: () => void }) {
   const full = trpc.mail.outbox.get.useQuery({ ws, id: mail.id });
   return (
     <Dialog open onClose={onClose} title={mail.subject} description={`${t('signIn:mails.to')} ${mail.to}`} width={680}>
-      {full.data ? <Letter text={full.data.text} /> : <SkeletonText lines={6} />}
+      <LoadedInDialog query={full} lines={6}>
+        {({ text }) => <Letter text={text} />}
+      </LoadedInDialog>
     </Dialog>
   );
 }

@@ -43,7 +43,7 @@ function useForm({ record, onClose, onCreated }: MailServerDialogProps) {
     fields: (theirs) => mergeFields(MAIL_SERVER_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
     update: (values, rowVersion) => update.mutateAsync({ ...sent(values), id: (record as MailServer).id, rowVersion }),
     create: (values) => create.mutateAsync(sent(values)),
-    cache: () => void cache.mailServer.invalidate(),
+    cache: () => cache.mailServer.invalidate(),
     onCreated,
     onSaved: onClose,
     messages: { saved: t('saved'), created: t('created') },

@@ -95,7 +95,7 @@ function usePersonnelForm({ record, onClose }: FormProps) {
     fields: (theirs) => mergeFields(PERSONNEL_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
     update: (values, rowVersion) => update.mutateAsync({ ...sent(values), id: (record as Personnel).id, rowVersion }),
     create: (values) => create.mutateAsync(sent(values)),
-    cache: () => void cache.personnel.invalidate(),
+    cache: () => cache.personnel.invalidate(),
     onCreated: onClose,
     onSaved: onClose,
     messages: { saved: t('personnel.updated'), created: ({ email }) => t('personnel.invited', { email }) },

@@ -40,7 +40,7 @@ function usePiiCategoryForm({ record, onClose, onCreated }: Props) {
       mergeFields(PII_CATEGORY_FIELDS, (values: PiiCategoryFields) => values, valuesOf(theirs), words),
     update: (values, rowVersion) => update.mutateAsync({ ws, id: (record as PiiCategory).id, ...values, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
-    cache: () => void cache.piiCategory.invalidate(),
+    cache: () => cache.piiCategory.invalidate(),
     onCreated: ({ id }) => {
       onClose();
       // After the form has released its unsaved-changes guard.

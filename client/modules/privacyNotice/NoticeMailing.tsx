@@ -83,6 +83,7 @@ function Texts({ texts }: Pick<Mailing, 'texts'>) {
 /** Starts the mails, or continues a paused mailing with the people who were not checked. */
 function Start({ id, facts: { version: v, people: all, mailing } }: { id: string; facts: Mailing }) {
   const people = Math.max(0, all - (mailing?.lookedAt ?? 0));
+  const isPaused = mailing !== null;
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { number } = useFormat();
@@ -90,20 +91,27 @@ function Start({ id, facts: { version: v, people: all, mailing } }: { id: string
   const dialog = useDialog();
   const cache = trpc.useUtils();
   const start = trpc.privacyNotice.startMailing.useMutation();
-  if (people === 0) return <Banner>{t('mailing.noPeople')}</Banner>;
+  if (all === 0) return <Banner>{t('mailing.noPeople')}</Banner>;
+  const label = isPaused ? t('mailing.continue') : t('mailing.start', { count: people, number: number(people) });
   return (
     <Flex gap="3" wrap="wrap" alignItems="center">
-      <Text>{t('mailing.people', { count: people, number: number(people) })}</Text>
+      <Text>
+        {isPaused && people === 0
+          ? t('mailing.restNone')
+          : t(isPaused ? 'mailing.rest' : 'mailing.people', { count: people, number: number(people) })}
+      </Text>
       {mayWrite && (
         <Button look="main" icon={<Mail aria-hidden />} onClick={dialog.show}>
-          {t('mailing.start', { count: people, number: number(people) })}
+          {label}
         </Button>
       )}
       <ConfirmDialog
         {...dialog.props}
-        title={t('mailing.confirmTitle', { count: people, number: number(people) })}
+        title={
+          isPaused ? t('mailing.continueTitle') : t('mailing.confirmTitle', { count: people, number: number(people) })
+        }
         body={t('mailing.confirmBody')}
-        confirmLabel={t('mailing.start', { count: people, number: number(people) })}
+        confirmLabel={label}
         onConfirm={async () => {
           cache.privacyNotice.mailing.setData({ ws, id, v }, await start.mutateAsync({ ws, id, v }));
           toast.success(t('mailing.done'));

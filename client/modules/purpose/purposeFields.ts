@@ -16,7 +16,8 @@ import { countryNames, storageName } from '../../../shared/country.ts';
 import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
-import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
+import type { FieldDescriptor, Words } from '../../records/fields.ts';
+import { nameIn } from '../../../shared/locale.ts';
 
 const namesIn = (words: Words, entries: readonly { name: Bilingual }[]): string =>
   entries.map(({ name }) => nameIn(words, name)).join('\n');

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestBoard, RequestBoardInput, RequestCard } from '../../../shared/request/board.ts';
 import { mostUrgent } from '../../../shared/request/clock.ts';
@@ -69,14 +69,12 @@ export function Board({ input, none }: BoardProps) {
   const { ws } = useSession();
   const query = trpc.request.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [picked, setDragged] = useState<RequestCard | null>(null);
+  const [dragged, setDragged] = useState<RequestCard | null>(null);
   if (!query.data)
     return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
   if (query.data.columns.every(({ cards }) => cards.length === 0))
     // Of other filters, `none` would be untrue.
     return query.isPlaceholderData ? <SkeletonText lines={8} /> : none;
-  // A card that somebody else moved while it was dragged is gone, and nothing says that the dragging has ended.
-  const dragged = picked && query.data.columns.some(({ cards }) => cards.some(isSameCard(picked))) ? picked : null;
   return (
     <>
       <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>
@@ -102,11 +100,6 @@ export function Board({ input, none }: BoardProps) {
     </>
   );
 }
-
-const isSameCard =
-  ({ id, stage }: RequestCard) =>
-  (card: RequestCard): boolean =>
-    card.id === id && card.stage === stage;
 
 /** The move that takes a right to another column; the first offered if there are several. */
 function moveTo(card: RequestCard, stage: BoardStage): RequestMove | undefined {
@@ -183,15 +176,27 @@ function BoardCard({ card, onDrag, onOpen }: { card: RequestCard } & Pick<BoardC
   const { request } = card;
   const reference = requestReference(request.number);
   const moves = movesOf(card);
+  // A card that somebody else moves while it is dragged is gone, and nothing says that the dragging has ended.
+  const isDragged = useRef(false);
+  const drag = (isStart: boolean) => {
+    isDragged.current = isStart;
+    onDrag(isStart ? card : null);
+  };
+  useEffect(
+    () => () => {
+      if (isDragged.current) onDrag(null);
+    },
+    [onDrag],
+  );
   return (
     <Card
       draggable={moves.length > 0}
       onDragStart={(event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', reference);
-        onDrag(card);
+        drag(true);
       }}
-      onDragEnd={() => onDrag(null)}
+      onDragEnd={() => drag(false)}
     >
       <Flex alignItems="flex-start" gap="2">
         <Box flex="1" minWidth="0">

@@ -12,6 +12,7 @@ import { Banner, Button, Dialog, Flex, StatusTag, Text, toast, useFormat } from 
 import { DateTimeField, Form, FormActions, RadioCardsField, TextArea } from '../../ui/form/index.ts';
 import type { RightPanelProps } from './RightCard.tsx';
 import { useShowRequest } from './useRequestMoves.ts';
+import { useNewest } from '../../records/useNewest.ts';
 
 const TONES = { REQUESTED: 'info', PAID: 'ok', WAIVED: 'neutral' } as const satisfies Record<FeeState, string>;
 const schema = changeFee
@@ -68,9 +69,10 @@ function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () 
   const { number } = useFormat();
   const show = useShowRequest();
   const change = trpc.request.changeFee.useMutation();
-  // The preselected state and the row version are those that the dialog opened with, even if a colleague changes the
-  // fee.
-  const [{ defaults, rowVersion }] = useState(() => ({ defaults: defaultsOf(right), rowVersion: request.rowVersion }));
+  // Those that the dialog opened with, even if a colleague changes the fee, until that was reported.
+  const [opened] = useState(request);
+  const [{ rowVersion }, over] = useNewest(opened);
+  const [defaults] = useState(() => defaultsOf(right));
   return (
     <Dialog
       open
@@ -84,7 +86,7 @@ function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () 
         label={t('fee.record')}
         defaultValues={defaults}
         onSubmit={async (values) => {
-          show(await change.mutateAsync({ ws, id: request.id, rowVersion, rightId: right.id, ...values }));
+          show(await over(change.mutateAsync({ ws, id: request.id, rowVersion, rightId: right.id, ...values })));
           toast.success(t('fee.recorded'));
           onClose();
         }}

@@ -72,13 +72,14 @@ function Waits({ request, stage, onMove }: NextActsProps & { stage: OpenStage })
   const now = useServerNow(MINUTE);
   const isOverdue = rights.some((right) => isRightOverdue(right, now));
   const answer = ANSWER[stage];
-  const mayAnswer = answer !== undefined && rights.some(({ allowed }) => allowed.includes(answer));
+  const answerable = rights.filter(({ allowed }) => answer !== undefined && allowed.includes(answer));
+  const mayAnswer = answerable.length > 0;
   const ownAnswer = manages && stage === 'APPROVE' && rights.every(({ submittedBy }) => submittedBy === me.id);
   const mustLeave = ownAnswer && settings.data?.approveOwn === false;
   const mine = mayAnswer && !mustLeave && (stage !== 'WORK' || rights.some(({ assignee }) => assignee?.id === me.id));
   const names = [...new Set(rights.flatMap(({ assignee }) => assignee?.name ?? []))].join(', ');
-  const tasks = useOpenTasks(request, stage === 'WORK' ? rights : []);
-  const isBlocked = mine && rights.every(({ id }) => tasks.some((task) => task.right.id === id));
+  const tasks = useOpenTasks(request, stage === 'WORK' ? answerable : []);
+  const isBlocked = mine && answerable.every(({ id }) => tasks.some((task) => task.right.id === id));
   const key = mustLeave ? 'waits.APPROVE_own' : (`waits.${stage}${mine ? '_mine' : ''}` as 'waits.WORK');
   // A request that somebody could not be written to does not close by itself.
   const isPastConfirming = stage === 'VERIFY' && Date.parse(request.verifyBy) < now;

@@ -9,16 +9,7 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { SavedViews } from '../../savedViews/SavedViews.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import {
-  EmptyState,
-  type EmptyStateProps,
-  Flex,
-  LinkButton,
-  PageHeader,
-  Tabs,
-  Text,
-  useFormat,
-} from '../../ui/index.ts';
+import { EmptyState, Flex, LinkButton, PageHeader, Tabs, Text, useFormat } from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { LIST_QUERY, ListPage, Nothing, useList, useRowActions } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
@@ -89,42 +80,45 @@ function RequestList({ list }: { list: List }) {
       rowName={(row) => requestReference(row.number)}
       rowHref={(row) => requestHref(row.id)}
       rowActions={(row) => [actions.open(requestHref(row.id))]}
-      empty={useNoRequests()}
+      empty={{ node: <NoRequests /> }}
     />
   );
 }
 
 /** In place of requests, to each role: what appears here, and for those who may, how to enter one. */
-function useNoRequests(): EmptyStateProps {
+function NoRequests() {
   const { t } = useTranslation('requestScreen');
   const { standing } = useSession();
   const manages = useCan('request.manage');
   const isOwn = onlyOwn(standing.role, 'request.read');
   const forms = useFormsInForce(manages);
   if (manages && forms.data?.collection.length === 0)
-    return {
-      icon: <Inbox size={24} aria-hidden />,
-      title: t('empty.title'),
-      body: t('empty.bodyNoForm'),
-      action: (
-        <LinkButton look="main" href={pageAddress('requestForms')}>
-          {t('entry.toForms')}
-        </LinkButton>
-      ),
-    };
-  return {
-    icon: <Inbox size={24} aria-hidden />,
-    title: t(isOwn ? 'empty.ownTitle' : 'empty.title'),
-    body: t(isOwn ? 'empty.ownBody' : manages ? 'empty.body' : 'empty.bodyReader'),
-    action: <EnterLink />,
-  };
+    return (
+      <EmptyState
+        icon={<Inbox size={24} aria-hidden />}
+        title={t('empty.title')}
+        body={t('empty.bodyNoForm')}
+        action={
+          <LinkButton look="main" href={pageAddress('requestForms')}>
+            {t('entry.toForms')}
+          </LinkButton>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={<Inbox size={24} aria-hidden />}
+      title={t(isOwn ? 'empty.ownTitle' : 'empty.title')}
+      body={t(isOwn ? 'empty.ownBody' : manages ? 'empty.body' : 'empty.bodyReader')}
+      action={<EnterLink />}
+    />
+  );
 }
 
 function BoardPage({ list }: { list: List }) {
   const { t } = useTranslation('requestScreen');
   const [more, setMore] = useState(false);
   const filters = useRequestFilters(list, more);
-  const none = useNoRequests();
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} action={<EnterLink />} />
@@ -139,7 +133,7 @@ function BoardPage({ list }: { list: List }) {
           tools={<SavedViews list="request" />}
         />
       </Flex>
-      <Board input={list.criteria} none={<Nothing state={list.state} emptyState={<EmptyState {...none} />} />} />
+      <Board input={list.criteria} none={<Nothing state={list.state} emptyState={<NoRequests />} />} />
     </>
   );
 }

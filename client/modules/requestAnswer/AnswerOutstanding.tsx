@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, useFormat } from '../../ui/index.ts';
+import { Banner, Button, Dialog, useFormat } from '../../ui/index.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
 interface AnswerOutstandingProps {
@@ -42,7 +43,13 @@ interface ReleaseAnswerProps {
 
 /** Releases the answer of a right. Its dialog stays once the answer is released, with the password. */
 export function ReleaseAnswer({ request, right, onClose }: ReleaseAnswerProps) {
+  const { t } = useTranslation('requestAnswer');
   const { ws } = useSession();
-  const { data } = trpc.requestAnswer.get.useQuery({ ws, id: request.id, rightId: right.id });
-  return data && <ReleaseDialog request={request} right={right} answer={data} onClose={onClose} />;
+  const query = trpc.requestAnswer.get.useQuery({ ws, id: request.id, rightId: right.id });
+  if (query.data) return <ReleaseDialog request={request} right={right} answer={query.data} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('release.title')} description={t('release.body')}>
+      <LoadedInDialog query={query}>{() => null}</LoadedInDialog>
+    </Dialog>
+  );
 }

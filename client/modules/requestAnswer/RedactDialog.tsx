@@ -123,7 +123,9 @@ function Editor(props: EditorProps) {
         over={over}
         redact={redact}
         onRedacted={(theirs) => {
-          add(theirs.boxes.filter((one) => !boxes.some((own) => isSameBox(own, one))));
+          // To every step: undoing one's own must not expose what they blacked out.
+          const missing = theirs.boxes.filter((one) => !boxes.some((own) => isSameBox(own, one))).map(drawnBox);
+          setSteps((all) => all.map((step) => [...step, ...missing]));
           setOver(theirs.redactedId);
         }}
       />
@@ -196,8 +198,14 @@ function Save(props: SaveProps) {
       toast.success(t('redact.saved'));
       onClose();
     } catch (error) {
-      if (bodyOf(error)?.code === 'requestAnswer.redactedMeanwhile') await addTheirs().catch(() => {});
-      setFailure(messageOf(error));
+      const isOutdated = bodyOf(error)?.code === 'requestAnswer.redactedMeanwhile';
+      const isAdded =
+        !isOutdated ||
+        (await addTheirs().then(
+          () => true,
+          () => false,
+        ));
+      setFailure(isAdded ? messageOf(error) : t('redact.theirsMissing'));
     }
   };
   const addTheirs = async () =>

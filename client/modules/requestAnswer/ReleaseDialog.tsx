@@ -34,7 +34,7 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
           setPassword(released.password);
         }}
       >
-        <SentContent right={props.right} answer={answer} />
+        <SentContent request={props.request} right={props.right} answer={answer} />
         <NumberField name="expiryDays" label={t('release.expiryDays')} help={t('settings.expiryDaysHelp')} required />
         <NumberField
           name="downloadLimit"

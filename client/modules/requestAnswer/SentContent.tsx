@@ -1,20 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import type { RequestRight } from '../../../shared/request/schema.ts';
+import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import { givesData } from '../../../shared/request/stage.ts';
 import type { Answer } from '../../../shared/requestAnswer/schema.ts';
 import { formatBytes } from '../../format.ts';
 import { Banner, chakra, Stack, Text } from '../../ui/index.ts';
 
 interface SentContentProps {
+  request: Request;
   right: RequestRight;
   answer: Answer;
 }
 
 /** What an answer sends: the text of its letter, and its files; warns where data was asked for and no file is there. */
-export function SentContent({ right, answer }: SentContentProps) {
+export function SentContent({ request, right, answer }: SentContentProps) {
   const { t } = useTranslation('requestAnswer');
-  const files = [...answer.files, ...answer.gathered.files.filter(({ leftOut }) => !leftOut)];
-  const text = answer.message || right.resolution;
-  const givesData = right.stage === 'COMPLETE' && (right.code === 'ACCESS' || right.code === 'PORTABILITY');
+  const gathered = answer.gathered.files.filter(({ leftOut }) => !leftOut);
+  const files = [...answer.files, ...gathered.map((file) => ({ ...file, id: file.fileId }))];
+  const closing = right.groundCode
+    ? request.moves.findLast(({ rightId, action }) => rightId === right.id && action === 'reject')?.reason
+    : right.resolution;
+  const text = answer.message || closing;
   return (
     <Stack as="section" gap="2" aria-label={t('sent.title')}>
       <Text fontWeight="semibold">{t('sent.title')}</Text>
@@ -36,15 +41,15 @@ export function SentContent({ right, answer }: SentContentProps) {
         </chakra.blockquote>
       )}
       {files.length === 0 ? (
-        givesData ? (
+        givesData(right) ? (
           <Banner tone="warn">{t('sent.noData')}</Banner>
         ) : (
           <Text textStyle="dense">{t('sent.noFiles')}</Text>
         )
       ) : (
         <chakra.ul ps="5" textStyle="dense">
-          {files.map(({ name, size }) => (
-            <chakra.li key={name} overflowWrap="anywhere">
+          {files.map(({ id, name, size }) => (
+            <chakra.li key={id} overflowWrap="anywhere">
               {name} <chakra.span color="muted">{formatBytes(size)}</chakra.span>
             </chakra.li>
           ))}

@@ -1,5 +1,6 @@
-import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
+import type { FieldDescriptor, Words } from '../../records/fields.ts';
 import type { FormContent, RightContent } from './formValues.ts';
+import { nameIn } from '../../../shared/locale.ts';
 
 /** A right with all its content as text, one line per field. */
 function rightIn(words: Words, { name, description, example, days, options, fee }: RightContent, place: number) {

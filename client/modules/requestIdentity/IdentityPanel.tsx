@@ -44,9 +44,8 @@ function Managed({ request }: { request: Request }) {
 
 type IdentityPerson = IdentityCardProps['view']['persons'][number];
 
-/** Also of links from before it was recorded. */
-const hasArrived = ({ linkMail }: IdentityPerson): boolean =>
-  linkMail === null || linkMail.state === 'sent' || linkMail.state === 'kept';
+/** Whether the link went out; also one from before that was recorded. */
+const isSent = ({ linkMail }: IdentityPerson): boolean => linkMail === null || linkMail.state === 'sent';
 
 function PersonItem({ one }: { one: IdentityPerson }) {
   const { t } = useTranslation('identityPanel');
@@ -67,7 +66,7 @@ function PersonItem({ one }: { one: IdentityPerson }) {
           </StatusTag>
         )}
       </Flex>
-      {(confirmedAt || (linkSentAt && hasArrived(one))) && (
+      {(confirmedAt || (linkSentAt && isSent(one))) && (
         <Text textStyle="dense" color="muted">
           {confirmedAt
             ? t('confirmation.at', { time: dateTime(confirmedAt) })

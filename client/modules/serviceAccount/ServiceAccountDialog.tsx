@@ -32,7 +32,7 @@ function useForm({ record, onClose }: ServiceAccountDialogProps) {
     update: (values, rowVersion) =>
       update.mutateAsync({ ws, ...values, id: (record as ServiceAccount).id, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
-    cache: () => void cache.serviceAccount.invalidate(),
+    cache: () => cache.serviceAccount.invalidate(),
     onCreated: onClose,
     onSaved: onClose,
     messages: { saved: t('saved'), created: t('created') },

@@ -34,7 +34,7 @@ function useForm({ record, onClose, onCreated }: WebhookDialogProps) {
     fields: (theirs) => mergeFields(WEBHOOK_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
     update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: (record as Webhook).id, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
-    cache: () => void cache.webhook.invalidate(),
+    cache: () => cache.webhook.invalidate(),
     onCreated: (created) => onCreated(created as IssuedWebhook),
     onSaved: onClose,
     messages: { saved: t('saved'), created: t('created') },

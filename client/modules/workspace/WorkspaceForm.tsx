@@ -115,7 +115,7 @@ function useWorkspaceForm(record: WorkspaceItem, onClose: () => void) {
           };
     },
     update: (values, rowVersion) => update.mutateAsync({ ...sentOf(values), ws: record.uuid, rowVersion }),
-    cache: () => void cache.workspace.invalidate(),
+    cache: () => cache.workspace.invalidate(),
     onSaved: onClose,
     messages: { saved: t('updated') },
   });

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { useFormat } from '../useFormat.ts';
@@ -22,9 +23,10 @@ export interface ColumnHeadProps {
 export function ColumnHead({ name, total, pending, pendingText, onShow }: ColumnHeadProps) {
   const { t } = useTranslation('ui');
   const { number } = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <chakra.div px="1" pb="2">
-      <chakra.h2 textStyle="dense" fontWeight="semibold">
+      <chakra.h2 ref={heading} tabIndex={-1} textStyle="dense" fontWeight="semibold">
         {name}
       </chakra.h2>
       <Flex alignItems="center" justifyContent="space-between" gap="2">
@@ -40,7 +42,11 @@ export function ColumnHead({ name, total, pending, pendingText, onShow }: Column
             color="live.text"
             icon={<ArrowUp aria-hidden />}
             aria-label={`${pendingText} ${t('table.showPending')}`}
-            onClick={onShow}
+            onClick={() => {
+              onShow();
+              // The button is hidden now.
+              heading.current?.focus({ preventScroll: true });
+            }}
             visibility={pending === 0 ? 'hidden' : 'visible'}
           >
             {pendingText}

@@ -20,16 +20,6 @@ export async function runnersOf(
   return ids.includes(requesterId) ? [requesterId] : ids;
 }
 
-export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
-  (
-    await trx
-      .selectFrom('personnel')
-      .select('name')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).name;
-
 /**
  * The condition that `who` can act in the name of the approver of step `s`: neither the requester of the line, nor
  * somebody who has a step of the same round or acted in it. One person would count for two (docs/decisions/025).

@@ -5,8 +5,9 @@ import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts'
 import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import { readersOf } from '../../platform/mail/readers.ts';
+import { nameOf } from '../../platform/records/names.ts';
 import { decisionMail, type Decision, turnMail } from './mails.ts';
-import { recipientsOf, everyoneOf, nameOf, turnOf } from './people.ts';
+import { recipientsOf, everyoneOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
 /** Minimum time between two mails about the same line to one person, milliseconds; the bell notifies each time. */
@@ -143,7 +144,7 @@ async function mail(
     workspaceId,
     recipients.filter(({ id }) => id !== actorId).map(({ id }) => id),
   );
-  const requester = await nameOf(trx, workspaceId, line.requesterId);
+  const requester = (await nameOf(trx, workspaceId, 'personnel', line.requesterId))!;
   for (const reader of readers) {
     if (!(await claimMail(trx, { workspaceId, lineId: line.id, personnelId: reader.personnelId, kind }, at))) continue;
     const { instead } = recipients.find(({ id }) => id === reader.personnelId)!;

@@ -141,6 +141,7 @@ export const callbackSchedule: Schedule = {
           .select(['workspaceId', 'id', position.as('position')])
           .where('callbackAt', '<=', deps.now().toISOString())
           .where('workspaceId', 'not in', sql<string>`(select closed_workspaces())`)
+          .where(mayCallOthers)
           .where(isNext)
           .orderBy('callbackAt')
           .orderBy('id')

@@ -13,7 +13,7 @@ import type { ApplicationPlan } from './resolve.ts';
 /** Applications read in one transaction. */
 const AT_ONCE = 20;
 
-export interface Forecast {
+interface Forecast {
   gathered: GatheredApplication[];
   /** Applications to write, in the order of the file. */
   accepted: ApplicationPlan[];

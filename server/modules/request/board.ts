@@ -8,7 +8,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { asksOnly } from './filters.ts';
 import { narrowed, rightConditions } from './list.ts';
 import * as queries from './rows.ts';
-import { clocksOf, headOf, knowsIdentity, movesOf, seesOwn } from './record.ts';
+import { clocksOf, headOf, knowsIdentity, openMovesOf, seesOwn } from './record.ts';
 import { sealedSubject } from './subject.ts';
 
 interface Place {
@@ -187,7 +187,7 @@ async function cardsOf(
     rights.map((right) => {
       const request = byId.get(right.requestId)!;
       const head = headOf(right, clocks);
-      const allowed = request.anonymisedAt ? [] : movesOf(caller, right, head.clock, ctx.deps.now());
+      const allowed = request.anonymisedAt ? [] : openMovesOf(caller, right, head.clock, ctx.deps.now());
       return [right.id, { ...head, request, allowed }];
     }),
   );

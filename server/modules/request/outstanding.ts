@@ -1,22 +1,16 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { isClosed } from '../../../shared/request/stage.ts';
 import {
   ANSWER_STATUSES,
   type AnswerStatus,
   isBeingBuilt,
   isUnreleased,
 } from '../../../shared/requestAnswer/status.ts';
-import type { RightRow } from './rows.ts';
 
 /** Statuses of answers that staff still have to release. */
 const UNRELEASED = ANSWER_STATUSES.filter(isUnreleased);
 /** Statuses of answers that the data subject does not have yet. */
 const NOT_READY = ANSWER_STATUSES.filter((status) => isUnreleased(status) || isBeingBuilt(status));
-
-/** Whether a right gives the data subject their data. What is refused, or was withdrawn, gives nothing. */
-export const givesData = ({ code, stage }: Pick<RightRow, 'code' | 'stage'>): boolean =>
-  (code === 'ACCESS' || code === 'PORTABILITY') && (!isClosed(stage) || stage === 'COMPLETE');
 
 /**
  * Whether a right was decided, and its answer has reached nobody since: something was prepared for it, or it gives

@@ -44,7 +44,7 @@ export const OWNERSHIP = {
 };
 
 /** The moves that somebody can make with a right now; it is extended as the rules of that move allow (workflow.ts). */
-export const movesOf = (
+export const openMovesOf = (
   caller: Caller,
   right: Standing & Pick<queries.RightRow, 'code' | 'extendedDays'>,
   clock: Clock | null,
@@ -169,7 +169,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
       feeAt: row.feeAt,
       selected: row.options,
       editable: isEditable(caller, row),
-      allowed: found.anonymisedAt ? [] : movesOf(caller, row, clocks(row.id).clock, ctx.deps.now()),
+      allowed: found.anonymisedAt ? [] : openMovesOf(caller, row, clocks(row.id).clock, ctx.deps.now()),
     })),
     moves: moves.map(({ requestRightId, fromStage, toStage, reason, by, byName, ...move }) => ({
       ...move,

@@ -27,11 +27,18 @@ export const resumed: ResumedPart = {
   },
 };
 
-/** Whether nobody knows of an answer: none of its mails was sent, or all came back, and nobody opened it. */
-const isUnopened = async (trx: Trx, workspaceId: string, { id, noticeId }: queries.AnswerRow): Promise<boolean> =>
+/**
+ * Whether nobody knows of an answer: none of its mails was sent, or all came back, and nobody opened it. What was
+ * opened before it was withdrawn and released again does not count.
+ */
+const isUnopened = async (
+  trx: Trx,
+  workspaceId: string,
+  { id, noticeId, readyAt }: queries.AnswerRow,
+): Promise<boolean> =>
   noticeId !== null &&
   (await isUnsent(trx, workspaceId, noticeId)) &&
-  (await queries.readsOf(trx, workspaceId, id)).length === 0;
+  !(await queries.readsOf(trx, workspaceId, id)).some(({ at }) => Date.parse(at) >= Date.parse(readyAt ?? at));
 
 /** Removes expired packages in every workspace, those that expired first before the others. @returns how many */
 export const expirePackages = (deps: Deps, signal: AbortSignal): Promise<number> =>

@@ -6,9 +6,9 @@ import * as requests from '../request/rows.ts';
 import { identityIn, sealedReason, sealedResolution } from '../request/subject.ts';
 import { refusedTasksOf } from '../requestTask/refused.ts';
 import { searchedFor } from '../requestTask/searched.ts';
-import { givesData } from '../request/outstanding.ts';
 import type { LetterFacts } from './letter.ts';
 import { type RegisterFacts, registersOf } from './register.ts';
+import { givesData } from '../../../shared/request/stage.ts';
 
 /** What the answer itself adds to a letter. */
 export type AnswerFacts = Pick<LetterFacts, 'letter' | 'files' | 'leftOut'>;

@@ -2,11 +2,11 @@ import type { Trx } from '../../../db/client.ts';
 import { GATHERED_PARTS, type GatheredPart } from '../../../shared/requestAnswer/files.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import type { StoredFile } from '../../platform/files/bytes.ts';
-import { givesData } from '../request/outstanding.ts';
 import { nameOfFile } from '../../platform/files/name.ts';
 import * as requests from '../request/rows.ts';
 import { sealedCorrection } from '../request/subject.ts';
 import * as queries from './queries.ts';
+import { givesData } from '../../../shared/request/stage.ts';
 
 /** A file of the search for the data subject's records, by its name in the package. */
 export interface GatheredFile {

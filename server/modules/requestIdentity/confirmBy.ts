@@ -15,8 +15,9 @@ import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
 
 // A request that nobody confirms closes automatically, but not while somebody who has to confirm it could not be
-// written to: they have no link or no address, or none of the mails with their link was sent, or all came back. The
-// platform's deadlines ensure that each notice is sent once, however many nodes there are and whichever is down.
+// written to: they have no link or no address, or none of the mails with their link was sent, or all came back, as far
+// as mails are recorded. The platform's deadlines ensure that each notice is sent once, however many nodes there are
+// and whichever is down.
 
 /**
  * Reminds those who have yet to confirm, and those who manage requests of people who cannot be written to; at the end,

@@ -8,13 +8,14 @@ import type { RecordListener } from '../../platform/records/listener.ts';
 import { RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
-import { givesData } from '../request/outstanding.ts';
 import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import { messageFile } from './files.ts';
 import { assertReadable, writeMessage } from './messages.ts';
 import { notify } from './notify.ts';
 import * as queries from './queries.ts';
-import { answerBy, countAnswer, forgetAnswer } from './waiting.ts';
+import { answerBy } from './answerBy.ts';
+import { countAnswer, forgetAnswer } from './waiting.ts';
+import { givesData } from '../../../shared/request/stage.ts';
 
 /** Moves by staff that the data subject is notified of by mail. */
 const NOTICE_OF: Readonly<Record<string, NoticeKind>> = {

@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
+import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { WithDeps } from '../../platform/actor.ts';
+import { rightsOf } from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { organizationOf, recipientsOf } from '../requestIdentity/links.ts';
+import { answerBy } from './answerBy.ts';
 import { answerReadyMail, noticeMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { readyUntil } from './ready.ts';
@@ -48,16 +51,31 @@ export async function storeNotice(
   return id;
 }
 
-/** Until when a mail that requests a reply is of use: as it states. Others are true afterwards, too. */
-function endOf({ kind, rights }: Notice): Date | undefined {
+/**
+ * Until when a mail of a notice is of use: one that requests a reply, while one is awaited; that an answer is ready,
+ * while it is. Null once it is not; undefined for others, which are true afterwards, too.
+ */
+export async function endOf(
+  trx: Trx,
+  { workspaceId, at }: Pick<WithDeps, 'workspaceId' | 'at'>,
+  requestId: string,
+  { id, kind }: { readonly id: string; readonly kind: NoticeKind },
+): Promise<Date | null | undefined> {
+  if (kind === 'READY') return (await readyUntil(trx, workspaceId, id, at)) ?? null;
   if (kind !== 'QUESTION' && kind !== 'REMINDER') return undefined;
-  const ends = rights.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
-  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
+  const due = await answerBy(trx, workspaceId, await rightsOf(trx, workspaceId, [requestId]));
+  return due && due.until > at ? due.until : null;
 }
 
+/** The facts of a notice that requests a reply, with the date by which it is awaited by now. */
+const awaitedBy = (notice: Notice, until: Date): Notice => ({
+  ...notice,
+  rights: notice.rights.map((right) => ({ ...right, until: until.toISOString() })),
+});
+
 /**
- * Writes the mails of a notice, replacing earlier ones. Its reason is left out while the identity has to be confirmed
- * again: the mailbox may be somebody else's. That an answer is ready is mailed while it is.
+ * Writes the mails of a notice, replacing earlier ones, while they are of use. Its reason is left out while the
+ * identity has to be confirmed again: the mailbox may be somebody else's.
  * @returns how many
  */
 export async function writeMails(
@@ -70,16 +88,16 @@ export async function writeMails(
   const request = await requests.identityOf(trx, actor, requestId);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined) return 0;
-  const isReady = notice.kind === 'READY';
-  const until = isReady ? await readyUntil(trx, workspaceId, noticeId, at) : endOf(notice);
-  if (isReady && !until) return 0;
+  const until = await endOf(trx, actor, requestId, { id: noticeId, kind: notice.kind });
+  if (until === null) return 0;
   const [isProven, recipients] = [!mustConfirmAgain(request), await recipientsOf(trx, actor, request)];
   for (const { person, email, token } of recipients) {
     const reader = { email, locale: request.language };
     const about = { reference: requestReference(request.number), organization, token, isProven, at };
-    const mail = isReady
-      ? answerReadyMail(deps.config, reader, { ...about, until: until! })
-      : noticeMail(deps.config, reader, about, notice);
+    const mail =
+      notice.kind === 'READY'
+        ? answerReadyMail(deps.config, reader, { ...about, until: until! })
+        : noticeMail(deps.config, reader, about, until ? awaitedBy(notice, until) : notice);
     const { id, status } = await deps.mailer.enqueue(trx, {
       ...mail,
       workspaceId,

@@ -12,7 +12,7 @@ import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import type { DataSubject } from '../requestIdentity/access.ts';
 import { messagesOf } from './messages.ts';
 import * as queries from './queries.ts';
-import { answerBy } from './waiting.ts';
+import { answerBy } from './answerBy.ts';
 
 type Step = (typeof ANNOUNCED_STEPS)[number];
 /** Moves whose reason is for the data subject; a question is among the messages. */

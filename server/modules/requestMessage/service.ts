@@ -13,9 +13,8 @@ import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { messageFile } from './files.ts';
 import { assertReadable, isReadable, messagesOf, writeMessage } from './messages.ts';
-import { notify, writeMails } from './notify.ts';
+import { endOf, notify, writeMails } from './notify.ts';
 import * as queries from './queries.ts';
-import { readyUntil } from './ready.ts';
 import { sealedFacts } from './sealed.ts';
 
 /** @throws 404 for a request that does not exist, or that the caller cannot read */
@@ -88,7 +87,7 @@ const RESENDS: Limit = { name: 'requestMessage.resends', max: 5, seconds: 3600 }
 
 /**
  * Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable`,
- * `requestAnswer.notReady`; 429
+ * `requestMessage.notAwaited`, `requestAnswer.notReady`; 429
  */
 export const resend = (
   ctx: WorkspaceContext,
@@ -103,13 +102,10 @@ export const resend = (
     if (!notice) throw appError('request.notFound');
     await spend(deps, RESENDS, requestId);
     const facts = sealedFacts.open(await deps.keyring.workspaceKey(trx, workspaceId), notice.id, notice.facts);
-    const mails = await writeMails(trx, actor, requestId, {
-      id: notice.id,
-      kind: notice.kind as NoticeKind,
-      ...facts,
-    });
-    if (mails === 0 && notice.kind === 'READY' && !(await readyUntil(trx, workspaceId, notice.id, actor.at)))
-      throw appError('requestAnswer.notReady');
+    const kind = notice.kind as NoticeKind;
+    if ((await endOf(trx, actor, requestId, { id: notice.id, kind })) === null)
+      throw appError(kind === 'READY' ? 'requestAnswer.notReady' : 'requestMessage.notAwaited');
+    const mails = await writeMails(trx, actor, requestId, { id: notice.id, kind, ...facts });
     if (mails === 0) throw appError('requestMessage.unreachable');
     await emit(trx, actor, {
       event: 'requestMessage.resent',

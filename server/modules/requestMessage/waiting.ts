@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { DAY, HOUR } from '../../../shared/duration.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
 import { deadlinesOf, endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
@@ -7,40 +7,16 @@ import { endAfterOutage, giveTimeBack, type ResumedPart } from '../../platform/c
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
-import { settingsOf } from '../request/settings.ts';
+import { answerBy, KIND, waiting } from './answerBy.ts';
 import { notify } from './notify.ts';
 
 // An unanswered question returns the right to its assignee. The platform's deadlines ensure that each notice is sent
 // once, however many nodes there are and whichever is down at the time.
 
-const KIND = 'request.answer' as const;
 /** Hours before the end at which the data subject is reminded, where there is more time than that. */
 const NOTICES: readonly number[] = [72, 24];
 
 const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
-const waiting = (rights: readonly rows.RightRow[]) =>
-  rights.filter((right) => right.stage === 'WAITING' && right.waitingSince !== null);
-
-/**
- * Until when an answer to the oldest question of a request is awaited; null without a question. By its deadline, which
- * a change of the settings does not move; by the settings before that is there.
- */
-export async function answerBy(
-  trx: Trx,
-  workspaceId: string,
-  rights: readonly rows.RightRow[],
-): Promise<{ since: Date; until: Date } | null> {
-  const times = waiting(rights).map(({ waitingSince }) => Date.parse(waitingSince!));
-  if (times.length === 0) return null;
-  const since = new Date(Math.min(...times));
-  const { requestId } = rights[0]!;
-  const clock = (await deadlinesOf(trx, workspaceId, KIND, [requestId])).get(requestId);
-  if (clock && clock.endedAt === null && Date.parse(clock.startedAt) === since.getTime())
-    return { since, until: new Date(clock.dueAt) };
-  const { waitingDays } = await settingsOf(trx, workspaceId);
-  return { since, until: new Date(since.getTime() + waitingDays * DAY) };
-}
-
 /** Starts the deadline of the answer while a question is open, and ends it otherwise. */
 export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
   const due = await answerBy(trx, workspaceId, await rows.rightsOf(trx, workspaceId, [requestId]));

@@ -1,9 +1,9 @@
+import { DAY } from '../../../shared/duration.ts';
 import { type batcher, TableError, type TableLimits } from './table.ts';
 import { unescaped } from './xlsxBook.ts';
 import type { Attributes, XmlHandlers } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const MERGE_LIMIT = 100_000;
 /** No tag of a merged cell is longer. */
 const TAG_LENGTH = 200;

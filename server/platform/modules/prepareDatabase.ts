@@ -1,3 +1,4 @@
+import { assertFinished } from '../../../db/backup/unfinished.ts';
 import { type DeclaredKinds, declareKinds } from '../../../db/kinds.ts';
 import { migrate } from '../../../db/migrator.ts';
 import type { ModuleRegistry } from './registry.ts';
@@ -14,6 +15,7 @@ const kindsOf = ({ clocks, exports, imports, fileOwners, presence, deliveries }:
 
 /** Brings the database at `url` to the newest schema, with the kinds and job queues that the modules declare. */
 export async function prepareDatabase(url: string, modules: ModuleRegistry): Promise<void> {
+  await assertFinished(url);
   await migrate(url, { queues: modules.jobs.keys() });
   await declareKinds(url, kindsOf(modules));
 }

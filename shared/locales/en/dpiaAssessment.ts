@@ -53,6 +53,7 @@ export default {
   publish: {
     lead: 'The assessment, its scale and the current state of the RoPA become a version that can never be changed.',
     acceptance: 'Who accepted the high or extreme risk, and why',
+    acceptanceMissing: 'State who of top management accepted the risk, when, and why.',
     acceptanceHelp:
       'State the name and position of who of top management accepted it, the date and the reason. The text is kept with the version and included in its report.',
   },

@@ -145,6 +145,8 @@ export default {
     suggested_other: '{{number}} boxes added, from the searched text, national ID numbers, phone numbers and emails',
     box: 'Box {{number}}',
     removed: 'Box {{number}} deleted',
+    theirsMissing:
+      'Someone redacted this file while you were drawing, and their boxes could not be fetched. Save again to add them.',
     save: 'Redact and save',
     saved: 'Redacted; no text left under the boxes',
   },

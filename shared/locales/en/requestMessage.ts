@@ -42,6 +42,8 @@ export default {
     closed: 'This request is closed, so the message was not sent. Send a new request, or have this one reopened.',
     file: 'This file cannot be attached. Select it again.',
     freshCode: 'Withdrawing a request needs a new code. Request a code and try again.',
+    notAwaited:
+      'No reply to this question is awaited any more, so it was not sent again. Ask a new question if needed.',
     notWithdrawable:
       'It cannot be withdrawn because a right has already been closed. Reload the page and select rights that are still open.',
     unreachable:

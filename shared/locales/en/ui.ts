@@ -104,6 +104,8 @@ const ui = {
     leave: 'Leave without saving',
     closeTitle: 'Close without saving?',
     close: 'Close without saving',
+    storedTitle: 'Have you stored it?',
+    stored: 'I have stored it',
     unawaitedTitle: 'Leave without waiting?',
     unawaited: 'Leave without waiting',
     failed: 'Not saved. What you entered is still here. Try again.',

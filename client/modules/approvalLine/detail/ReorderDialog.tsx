@@ -46,7 +46,7 @@ export default function ReorderDialog({ line, onClose }: { line: ApprovalLine; o
     },
     editable: (theirs) => theirs.allowed.includes('edit'),
     update: (values, rowVersion) => update.mutateAsync({ ws, id: line.id, rowVersion, ...values }),
-    cache: () => void cache.approvalLine.invalidate(),
+    cache: () => cache.approvalLine.invalidate(),
     onSaved: onClose,
     messages: { saved: t('manage.saved') },
   });

@@ -19,6 +19,7 @@ import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../../ui/form/index.ts';
 import { Box, chakra, EmptyState, Text } from '../../../ui/index.ts';
+import { UnsavedGuard } from '../../../ui/navigationGuard.tsx';
 import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { useAssessed } from './assessed.tsx';
 import { type Content, draftOf, formSchema, type FormValues, plannedOf, valuesOf } from './content.ts';
@@ -46,6 +47,8 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
   const toggle = (id: string) =>
     setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const open = (id: string) => setOpened((before) => new Set([...before, id]));
+  // Outside the form, which starts anew when a colleague's edit is merged.
+  const [acceptance, setAcceptance] = useState('');
   const known = useKnownWorstCases(record, isOpen);
   // Scale and questions are fixed when the assessment starts.
   const isWaiting = record.status === 'NEW';
@@ -66,7 +69,11 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
       {isOpen && <FormActions submitLabel={t('save')} />}
       {slots.tabs && createPortal(<Bar record={record} />, slots.tabs)}
       {slots.rail && record.status === 'DRAFT' && createPortal(<Missing onOpen={open} />, slots.rail)}
-      {slots.action && createPortal(<Publish record={record} form={form} onOpen={open} />, slots.action)}
+      {slots.action &&
+        createPortal(
+          <Publish record={record} form={form} onOpen={open} acceptance={acceptance} onAccept={setAcceptance} />,
+          slots.action,
+        )}
     </RecordForm>
   );
 }
@@ -169,38 +176,63 @@ interface PublishProps {
   record: Dpia;
   form: RecordFormState<Dpia, FormValues>;
   onOpen: (id: string) => void;
+  /** Who accepted a high risk, and why, as typed. */
+  acceptance: string;
+  onAccept: (typed: string) => void;
 }
 
-function Publish({ record, form, onOpen }: PublishProps) {
+function Publish({ record, form, onOpen, acceptance, onAccept }: PublishProps) {
   const { t } = useTranslation('dpiaAssessment');
   const { ws } = useSession();
   const publish = trpc.dpia.publish.useMutation();
   const list = useProblemList(onOpen);
   const values = useWatch() as FormValues;
   const assessed = useAssessed();
-  const [acceptance, setAcceptance] = useState('');
+  const [refused, setRefused] = useState(false);
   // Where nobody can approve it, who accepts a high risk is stated (docs/decisions/137).
   const isStated = !useCan('approval.write') && acceptsHighRisk(plannedOf(values), record.framework);
+  const isMissing = isStated && acceptance.trim() === '';
+  // Before anything is saved.
+  const assertStated = () => {
+    if (!isMissing) return;
+    setRefused(true);
+    throw new Error(t('publish.acceptanceMissing'));
+  };
   return (
-    <PublishRecord
-      {...list}
-      record={record}
-      machine={dpiaStatus}
-      save={(typed: FormValues) => form.save(typed)}
-      publish={async (rowVersion) => {
-        form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...(isStated && { acceptance }) }));
-        setAcceptance('');
-      }}
-    >
-      <Text>{t('publish.lead')}</Text>
-      {isStated && <Acceptance value={acceptance} onChange={setAcceptance} />}
-      <Summary fields={ASSESSMENT_FIELDS} content={{ values, ...assessed }} words={list.words} />
-    </PublishRecord>
+    <>
+      {/* Outside the dialog, which may close without losing it. */}
+      <UnsavedGuard active={isStated && !isMissing} />
+      <PublishRecord
+        {...list}
+        record={record}
+        machine={dpiaStatus}
+        save={(typed: FormValues) => {
+          assertStated();
+          return form.save(typed);
+        }}
+        publish={async (rowVersion) => {
+          assertStated();
+          form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...(isStated && { acceptance }) }));
+          onAccept('');
+        }}
+      >
+        <Text>{t('publish.lead')}</Text>
+        {isStated && <Acceptance value={acceptance} invalid={refused && isMissing} onChange={onAccept} />}
+        <Summary fields={ASSESSMENT_FIELDS} content={{ values, ...assessed }} words={list.words} />
+      </PublishRecord>
+    </>
   );
 }
 
+interface AcceptanceProps {
+  value: string;
+  /** It was sent without one. */
+  invalid: boolean;
+  onChange: (value: string) => void;
+}
+
 /** Who accepted a high risk, and why. */
-function Acceptance({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function Acceptance({ value, invalid, onChange }: AcceptanceProps) {
   const { t } = useTranslation('dpiaAssessment');
   const field = useId();
   return (
@@ -213,6 +245,7 @@ function Acceptance({ value, onChange }: { value: string; onChange: (value: stri
         value={value}
         maxLength={LONG_TEXT_LIMIT}
         required
+        aria-invalid={invalid || undefined}
         aria-describedby={`${field}-help`}
         onChange={(event) => onChange(event.target.value)}
       />

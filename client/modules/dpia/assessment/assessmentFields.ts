@@ -1,8 +1,9 @@
 import { dataRiskLevelOf } from '../../../../shared/dpia/decision.ts';
-import { type FieldDescriptor, nameIn, type Words } from '../../../records/fields.ts';
+import type { FieldDescriptor, Words } from '../../../records/fields.ts';
 import { membersOf } from '../../../records/members.ts';
 import type { Content, FormValues, FormWorstCase } from './content.ts';
 import { dayIn, type MemberField, WORST_CASE, worstCaseIn } from './worstCaseFields.ts';
+import { nameIn } from '../../../../shared/locale.ts';
 
 type Field = FieldDescriptor<Content>;
 

@@ -1,7 +1,8 @@
 import { type RiskPoint, riskLevel, scoreOf } from '../../../../shared/dpia/risk.ts';
 import { formatDate } from '../../../format.ts';
-import { type FieldDescriptor, nameIn, type Words } from '../../../records/fields.ts';
+import type { FieldDescriptor, Words } from '../../../records/fields.ts';
 import type { Content, FormWorstCase } from './content.ts';
+import { nameIn } from '../../../../shared/locale.ts';
 
 export type MemberField<Member> = FieldDescriptor<{ member: Member; content: Content }>;
 

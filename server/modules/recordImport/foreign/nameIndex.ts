@@ -14,9 +14,12 @@ const LOOKS = 2000;
 const alike = (one: number, other: number): number => (2 * Math.min(one, other)) / (one + other);
 
 interface Name {
-  text: string;
-  plain: string;
+  readonly text: string;
+  /** Prepared once: it is compared with many. */
+  readonly own: ReturnType<typeof compared>;
 }
+
+const nameOf = (text: string, plain: string): Name => ({ text, own: compared(plain) });
 
 /** The names of a workspace by the fields that can hold them. */
 export interface NameIndex {
@@ -39,23 +42,22 @@ export function nameIndex(known: Known): NameIndex {
     let list = lists.get(key);
     if (!list) {
       const texts = known.namesOf(key);
-      list = { names: texts.map((text) => ({ text, plain: bare(text) })), folded: new Set(texts.map(folded)) };
+      list = { names: texts.map((text) => nameOf(text, bare(text))), folded: new Set(texts.map(folded)) };
       lists.set(key, list);
     }
     return list;
   };
-  const attributeNames = [...attributes].map(([plain, text]) => ({ text, plain }));
+  const attributeNames = [...attributes].map(([plain, text]) => nameOf(text, plain));
   let looks = 0;
   const nearest = (text: string, names: readonly Name[]): string | undefined => {
     if ((looks += 1) > LOOKS) return undefined;
-    const plain = bare(text);
-    const own = compared(plain);
+    const own = compared(bare(text));
     let best: { text: string; score: number } = { text: '', score: 0 };
-    for (const name of names) {
+    for (const { text: name, own: other } of names) {
       // Texts with such different lengths cannot reach that similarity.
-      if (alike(plain.length, name.plain.length) < NEAR) continue;
-      const score = likeness(own, compared(name.plain), NEAR);
-      if (score > best.score) best = { text: name.text, score };
+      if (alike(own.text.length, other.text.length) < NEAR) continue;
+      const score = likeness(own, other, NEAR);
+      if (score > best.score) best = { text: name, score };
     }
     return best.score >= NEAR ? best.text : undefined;
   };
