@@ -1,5 +1,6 @@
 import { BinaryRow, binaryRows } from '../../../db/binaryRows.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
+import { type OpenedRows, type RowsOpener, rowsOpener } from '../../platform/crypto/rowsOpener.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { type FormVersion, namesAll, versionsOf } from './forms.ts';
 import { type Identity, sealedIdentity } from './record.ts';
@@ -54,41 +55,76 @@ interface Reading {
   readonly narrow: Parameters<typeof rowsAfter>[0];
   /** Id of the submission after which it starts; undefined for the first. */
   readonly after: string | undefined;
+  /** Whether rows are used faster than they are opened: another thread opens them then. */
+  readonly isFast: boolean;
 }
 
-/** The submissions of a form, some at a time; the next page is fetched while one is written. */
-export async function* pagesOfSubmissions(
-  job: Job,
-  { consentId, key, narrow, after }: Reading,
-): AsyncGenerator<ExportedRow[]> {
+/** A page of rows, with its identities as texts where another thread has opened them. */
+interface Page {
+  readonly rows: Buffer;
+  readonly identities: OpenedRows;
+}
+
+/** The submissions of a form, some at a time: while some are written, the next page is opened and another fetched. */
+export async function* pagesOfSubmissions(job: Job, reading: Reading): AsyncGenerator<ExportedRow[]> {
+  const kindOf = kindReader(job, reading.consentId);
+  let opener: RowsOpener | undefined;
+  const opened = async (rows: Buffer, isLast: boolean): Promise<Page> => {
+    // A thread is not started for one page.
+    if (!reading.isFast || (!opener && isLast)) return { rows, identities: null };
+    opener ??= rowsOpener(reading.key, sealedIdentity, { id: FIELD.id, sealed: FIELD.identity, group: GROUP });
+    return { rows, identities: await opener.open(rows) };
+  };
+  try {
+    let waiting: Promise<Page> | undefined;
+    for await (const { rows, isLast } of pages(job, reading)) {
+      const next = opened(rows, isLast);
+      // The consumer may stop before it is awaited.
+      next.catch(() => {});
+      if (waiting) yield* groupsOf(await waiting, reading.key, kindOf);
+      waiting = next;
+    }
+    if (waiting) yield* groupsOf(await waiting, reading.key, kindOf);
+  } finally {
+    await opener?.close();
+  }
+}
+
+/** Pages as they are stored; the next one is fetched while one is used. */
+async function* pages(job: Job, { narrow, after }: Reading): AsyncGenerator<{ rows: Buffer; isLast: boolean }> {
   const read = (last: string | undefined) => job.copy(rowsAfter(narrow, last, PAGE).compile(job.deps.db));
-  const kindOf = kindReader(job, consentId);
   let next: Promise<Buffer> | undefined = read(after);
   while (next) {
-    const page: Buffer = await next;
-    const { count, id: last } = endOf(page);
+    const rows: Buffer = await next;
+    const { count, id: last } = endOf(rows);
     next = count < PAGE ? undefined : read(last);
     // The consumer may stop before it is read.
     next?.catch(() => {});
-    // Few at a time, so that they are released before the next garbage collection would retain them.
-    let rows: ExportedRow[] = [];
-    for (const row of binaryRows(page)) {
-      const id = row.ascii(FIELD.id);
-      // Only the first row of a version has to wait.
-      const known = kindOf(row);
-      const kind = known instanceof Promise ? await known : known;
-      rows.push({
-        id,
-        at: row.moment(FIELD.at),
-        identity: sealedIdentity.open(key, id, row.bytes(FIELD.identity)),
-        kind,
-      });
-      if (rows.length < GROUP) continue;
-      yield rows;
-      rows = [];
-    }
-    if (rows.length > 0) yield rows;
+    yield { rows, isLast: next === undefined };
   }
+}
+
+/** The submissions of a page, few at a time, so that they are released before the next garbage collection. */
+async function* groupsOf(
+  { rows: page, identities }: Page,
+  key: WorkspaceKey,
+  kindOf: ReturnType<typeof kindReader>,
+): AsyncGenerator<ExportedRow[]> {
+  let group: readonly Identity[] = [];
+  let rows: ExportedRow[] = [];
+  let groups = 0;
+  for (const row of binaryRows(page)) {
+    if (rows.length === 0 && identities) group = JSON.parse(identities[groups++]!) as Identity[];
+    const id = row.ascii(FIELD.id);
+    const identity = group[rows.length] ?? sealedIdentity.open(key, id, row.bytes(FIELD.identity));
+    // Only the first row of a version has to wait.
+    const known = kindOf(row);
+    rows.push({ id, at: row.moment(FIELD.at), identity, kind: known instanceof Promise ? await known : known });
+    if (rows.length < GROUP) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
 }
 
 /** The number of rows of a page, and the id of the last one. */

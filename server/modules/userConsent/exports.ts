@@ -164,7 +164,13 @@ async function* watched(
   });
   let done = from;
   job.progress(done, total);
-  for await (const rows of pagesOfSubmissions(job, { consentId: form.id, key, narrow, after: last })) {
+  for await (const rows of pagesOfSubmissions(job, {
+    consentId: form.id,
+    key,
+    narrow,
+    after: last,
+    isFast: job.format === 'csv',
+  })) {
     yield rows;
     done += rows.length;
     job.progress(done, Math.max(done, total));

@@ -5,6 +5,8 @@ import type { Sealer } from './workspaceKey.ts';
 export interface SealedColumn<Value = unknown> {
   readonly table: keyof DB;
   readonly column: string;
+  /** Names it in the seal. */
+  readonly context: string;
   /** A value as it is kept in the row of this id. */
   seal(key: Sealer, row: string, value: Value): Buffer;
   /** @throws SealError for what was sealed for another place or changed since */
@@ -51,6 +53,7 @@ function sealedColumn<Table extends keyof DB, Value>(
   return {
     table,
     column,
+    context,
     seal: (key, row, value) => key.seal(context, row, write(value)),
     open: (key, row, sealed) => read(key.open(context, row, sealed)),
     reseal: (key, row, sealed) => key.seal(context, row, key.open(context, row, sealed)),

@@ -24,6 +24,23 @@ export interface Secrets {
   secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
 }
 
+/** What opens sealed columns; it can be passed to another thread. */
+export interface ColumnKeys {
+  readonly workspaceId: string;
+  readonly keys: readonly { readonly idBytes: Uint8Array; readonly columns: KeyObject }[];
+}
+
+/** Opens a value of a sealed column. @throws SealError */
+export function openColumn({ workspaceId, keys }: ColumnKeys, context: string, row: string, sealed: Buffer): string {
+  const id = keyIdOf(sealed);
+  const key = keys.find(({ idBytes }) => id.equals(idBytes));
+  if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
+  const placed = placedIn(workspaceId, context);
+  return open(key.columns, inRow(placed, row), sealed, placed).toString();
+}
+
+const placedIn = (workspaceId: string, context: string): string => `${workspaceId} ${context}`;
+
 /** The data keys of one workspace, as they are now: kept while the node runs, it learns of new ones. */
 export interface WorkspaceKey extends Sealer, Secrets {
   /** Id of the key that seals now. */
@@ -33,6 +50,8 @@ export interface WorkspaceKey extends Sealer, Secrets {
    * before. It stays when keys are replaced.
    */
   lookup(context: string, value: string): string;
+  /** Those that open now; a copy does not learn of new ones. */
+  readonly columnKeys: ColumnKeys;
   /** Id of the key that sealed at a time: what is started under a key and finished under the next needs it. */
   idAt(time: Date): string;
 }
@@ -113,19 +132,20 @@ export class WorkspaceKeys implements WorkspaceKey {
     return this.#at(time.getTime()).id;
   }
 
-  #placed = (context: string): string => `${this.workspaceId} ${context}`;
+  get columnKeys(): ColumnKeys {
+    return {
+      workspaceId: this.workspaceId,
+      keys: this.#keys.map(({ idBytes, columns }) => ({ idBytes, columns })),
+    };
+  }
 
   seal(context: string, row: string, text: string): Buffer {
     const { columns, idBytes } = this.#now;
-    return seal(columns, idBytes, inRow(this.#placed(context), row), Buffer.from(text));
+    return seal(columns, idBytes, inRow(placedIn(this.workspaceId, context), row), Buffer.from(text));
   }
 
   open(context: string, row: string, sealed: Buffer): string {
-    const id = keyIdOf(sealed);
-    const key = this.#keys.find(({ idBytes }) => idBytes.equals(id));
-    if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
-    const placed = this.#placed(context);
-    return open(key.columns, inRow(placed, row), sealed, placed).toString();
+    return openColumn({ workspaceId: this.workspaceId, keys: this.#keys }, context, row, sealed);
   }
 
   lookup(context: string, value: string): string {
