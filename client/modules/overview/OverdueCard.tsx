@@ -50,7 +50,8 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
           <chakra.li key={id} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} pb="2">
             <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
               <Tag>{text(module, 'title')}</Tag>
-              <Box flex="1" minWidth="10rem">
+              {/* On phones below the tag and the deadline. */}
+              <Box flex={{ base: '1 0 100%', sm: '1' }} minWidth="0" order={{ base: '1', sm: '0' }}>
                 {address ? (
                   <chakra.span color="accent.text" _hover={{ textDecoration: 'underline' }}>
                     <AppLink href={address} data-link="">
@@ -61,7 +62,9 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
                   title
                 )}
               </Box>
-              <Overdue dueAt={dueAt} unit={unit} />
+              <Box ms="auto">
+                <Overdue dueAt={dueAt} unit={unit} />
+              </Box>
             </Flex>
           </chakra.li>
         ))}
