@@ -33,7 +33,6 @@ const PURPOSES = {
   en: ['News and offers', 'Usage analytics', 'Personalised content'],
 } as const;
 /** Waits for text on a page; machines may be busy. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 beforeAll(async () => {
@@ -93,7 +92,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     await page.getByRole('combobox', { name: kit.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
     const name = page.locator('[name=name]');
-    await eventually(() => name.inputValue()).toBe(applicationName);
+    await expect.poll(() => name.inputValue()).toBe(applicationName);
     await name.fill(`แบบสมาชิก ${locale}`);
     await picture(page, `create-${locale}`, false);
     await page.getByRole('button', { name: kit.form.submit }).click();
@@ -118,19 +117,19 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     // Purposes: by buttons, by dragging, removed, added again, with a Google signal.
     expect(await order(page, locale)).toEqual([first, second, third]);
     await page.getByRole('button', { name: fill(ui.form.moveUp, { name: third }) }).click();
-    await eventually(() => order(page, locale)).toEqual([first, third, second]);
+    await expect.poll(() => order(page, locale)).toEqual([first, third, second]);
     const items = page.getByRole('list', { name: texts.field.purposes }).locator(':scope > li');
     await items.nth(2).locator('[data-handle]').dragTo(items.nth(0));
-    await eventually(() => order(page, locale)).toEqual([second, first, third]);
+    await expect.poll(() => order(page, locale)).toEqual([second, first, third]);
     await page.getByRole('button', { name: fill(ui.form.removeItem, { name: first }) }).click();
-    await eventually(() => order(page, locale)).toEqual([second, third]);
+    await expect.poll(() => order(page, locale)).toEqual([second, third]);
     await page.getByRole('button', { name: texts.purpose.choose }).click();
     const dialog = page.getByRole('dialog', { name: texts.purpose.choose });
     await dialog.getByRole('searchbox').fill(first.slice(0, 6));
     await dialog.getByRole('checkbox', { name: first }).check();
     await picture(page, `purposes-${locale}`, false);
     await dialog.getByRole('button', { name: fill(texts.purpose.use, { number: 3 }) }).click();
-    await eventually(() => order(page, locale)).toEqual([second, third, first]);
+    await expect.poll(() => order(page, locale)).toEqual([second, third, first]);
     await items.nth(0).locator('summary').click();
     await items.nth(0).getByRole('checkbox', { name: 'analytics_storage' }).check();
 
@@ -151,7 +150,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
       .getByRole('button', { name: kit.preview.phone })
       .click();
     await page.locator('input[name="theme.preset"][value=gsb]').check();
-    await eventually(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
+    await expect.poll(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
     await page.locator('[name="theme.declineBackground"]').fill('#ffe4ef');
     await page.getByText(texts.contrast.unequal).waitFor();
     expect(await page.locator('input[name="theme.preset"][value=custom]').isChecked()).toBe(true);
@@ -169,9 +168,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     await page.getByRole('button', { name: versioned.publish.action }).click();
     const refused = page.getByRole('dialog', { name: versioned.publish.missingTitle });
     await refused.getByRole('button', { name: missing }).click();
-    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe(
-      'title.en',
-    );
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name))
+      .toBe('title.en');
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await page.getByText(versioned.missing.ready).waitFor();
 
@@ -250,9 +249,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     await dialog.getByRole('radio', { name: record.merge.mine }).check();
     await dialog.getByRole('button', { name: record.merge.save }).click();
     await dialog.waitFor({ state: 'detached' });
-    await eventually(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe(
-      'ข้อความใหม่ทั้งหมด',
-    );
+    await expect
+      .poll(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th)
+      .toBe('ข้อความใหม่ทั้งหมด');
     // Their English title was changed by nobody else: it remains.
     expect((await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.en).toBe('Theirs');
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
@@ -360,13 +359,15 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     );
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     const logo = page.getByRole('img', { name: fill(kit.logo.alt, { number: 1 }) });
-    await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
-    await eventually(() =>
-      preview(page, locale)
-        .locator('img')
-        .first()
-        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    ).toBe(1);
+    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await expect
+      .poll(() =>
+        preview(page, locale)
+          .locator('img')
+          .first()
+          .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBe(1);
     await page.locator('input[type=file]').setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',
@@ -382,13 +383,13 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     await save(page, locale);
     await page.reload();
     await logo.waitFor();
-    await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
 
     // Publishing waits for one that is still on its way.
     const waiting: Route[] = [];
     await page.route('**/files-api/v1/upload**', (route) => void waiting.push(route));
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-    await eventually(async () => waiting.length).toBe(1);
+    await expect.poll(async () => waiting.length).toBe(1);
     await page.getByRole('button', { name: versioned.publish.action, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: versioned.publish.action, exact: true }).click();
@@ -404,9 +405,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     const { id, name } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
     await page.locator('[name="title.th"]').fill('ยังไม่ได้บันทึก');
-    await eventually(() =>
-      page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.'))),
-    ).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.'))))
+      .toBe(true);
     await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: texts.title }).click();
     await page.getByRole('dialog', { name: ui.form.leaveTitle }).getByRole('button', { name: ui.form.leave }).click();
     await page.getByRole('link', { name }).click();

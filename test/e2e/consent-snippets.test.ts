@@ -25,8 +25,6 @@ import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
-
 let product: Product;
 /** An external site; serves the content of `html`. */
 let site: Server;
@@ -85,12 +83,12 @@ test('the complete page of the guide asks, informs the site, and asks again at t
   const form = await buildConsentForm(product, dpo, { purposes: 2 });
   const page = await visit(pageSnippet(factsOf(form)));
   await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
-  await eventually(() => marketing(page)).toBe('on');
+  await expect.poll(() => marketing(page)).toBe('on');
   await panel(page).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'ตั้งค่าความยินยอม' }).click();
   await panel(page).getByRole('button', { name: form.content.theme.declineLabel.th, exact: true }).click();
-  await eventually(() => marketing(page)).toBe('off');
+  await expect.poll(() => marketing(page)).toBe('off');
   // A withdrawal takes effect immediately, before it has been received.
   const stored = async () =>
     (
@@ -101,7 +99,7 @@ test('the complete page of the guide asks, informs the site, and asks again at t
         .orderBy('id')
         .execute()
     ).map(({ action, channel }) => [action, channel]);
-  await eventually(stored).toEqual([
+  await expect.poll(stored).toEqual([
     ['ALL', 'JS Web Form'],
     ['NONE', 'JS Web Form'],
   ]);
@@ -141,10 +139,10 @@ test('a page does not wait for the script: calls made before it is loaded are ex
   const firstCommand = () => page.evaluate(() => Array.from((window.dataLayer ?? [])[0] as ArrayLike<unknown>));
   expect(await firstCommand()).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
   release();
-  await eventually(() => settings.textContent()).toBe('ตั้งค่าความยินยอม');
+  await expect.poll(() => settings.textContent()).toBe('ตั้งค่าความยินยอม');
   // The press is not lost, and earlier listeners receive the answer.
   await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
-  await eventually(() => marketing(page)).toBe('on');
+  await expect.poll(() => marketing(page)).toBe('on');
   // A function taken from the stub calls the script.
   const wrong = await page.evaluate('update(["not a purpose"]).catch((error) => error.name)');
   expect(wrong).toBe('TypeError');
@@ -164,11 +162,11 @@ test('a visitor who requests the form while its script cannot be loaded is infor
     void dialog.accept();
   });
   await settings.click();
-  await eventually(async () => answers).toEqual([expect.stringContaining('โปรดลองอีกครั้งภายหลัง')]);
+  await expect.poll(async () => answers).toEqual([expect.stringContaining('โปรดลองอีกครั้งภายหลัง')]);
   await page.unroute('**/consent/form/script.js');
   await settings.click();
   await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
-  await eventually(() => marketing(page)).toBe('on');
+  await expect.poll(() => marketing(page)).toBe('on');
   expect(answers).toHaveLength(1);
 });
 
@@ -199,24 +197,26 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const page = await open(form);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const steps = page.getByRole('heading', { level: 2, name: /^[1-4]\. / });
-    await eventually(() => steps.allTextContents()).toEqual(
-      [texts.piece.include, texts.piece.init, texts.piece.show, kit.guide.piece.template].map(
-        ({ title }, index) => `${index + 1}. ${title}`,
-      ),
-    );
+    await expect
+      .poll(() => steps.allTextContents())
+      .toEqual(
+        [texts.piece.include, texts.piece.init, texts.piece.show, kit.guide.piece.template].map(
+          ({ title }, index) => `${index + 1}. ${title}`,
+        ),
+      );
     await picture(page, `channels-web-${locale}`);
 
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('region', { name: texts.piece.init.title, exact: true }).click();
-    await eventually(clipboard).toBe(initSnippet(factsOf(form)));
+    await expect.poll(clipboard).toBe(initSnippet(factsOf(form)));
     await page.getByText(copy.done, { exact: true }).first().waitFor();
-    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: copy.done }).count()).toBeGreaterThan(
-      0,
-    );
+    await expect
+      .poll(() => page.locator('[aria-live=polite]').filter({ hasText: copy.done }).count())
+      .toBeGreaterThan(0);
 
     await page.getByRole('link', { name: texts.guide.api }).click();
     await page.getByRole('button', { name: fill(kit.copyName, { name: texts.piece.submit.title }) }).click();
-    await eventually(clipboard).toBe(submitCurl(factsOf(form)));
+    await expect.poll(clipboard).toBe(submitCurl(factsOf(form)));
     await picture(page, `channels-api-${locale}`);
 
     await page.getByRole('link', { name: texts.guide.sdk }).click();
@@ -239,7 +239,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
       (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
     const page = await open(form, '&guide=api');
     await page.getByRole('switch', { name: texts.channels.api }).click();
-    await eventually(async () => (await settings()).channels).toEqual({ web: true, api: false, mobile: true });
+    await expect.poll(async () => (await settings()).channels).toEqual({ web: true, api: false, mobile: true });
     await page.getByText(texts.closed).waitFor();
 
     const field = page.getByLabel(kit.origins.label);
@@ -248,7 +248,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByRole('alert').filter({ hasText: kit.origins.wrong }).waitFor();
     await field.fill('www.example.com/shop');
     await field.press('Enter');
-    await eventually(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
+    await expect.poll(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
     await page.getByText('https://www.example.com', { exact: true }).waitFor();
 
     const required = page.getByRole('radio', { name: texts.level.token });
@@ -263,7 +263,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByRole('button', { name: kit.token.stored }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
-    await eventually(() => required.isDisabled()).toBe(false);
+    await expect.poll(() => required.isDisabled()).toBe(false);
     // Those who chose without a token are counted first.
     const browsers = [randomUUIDv7(), randomUUIDv7()];
     await recordChoices(
@@ -278,7 +278,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
       .waitFor();
     expect((await settings()).jwtRequired).toBe(false);
     await page.getByRole('dialog').getByRole('button', { name: texts.level.tokenConfirm }).click();
-    await eventually(async () => (await settings()).jwtRequired).toBe(true);
+    await expect.poll(async () => (await settings()).jwtRequired).toBe(true);
     // The code contains the token now.
     await page.getByRole('region', { name: texts.piece.node.title }).waitFor();
 
@@ -287,15 +287,15 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByRole('dialog').getByText(texts.level.openWarning).waitFor();
     expect((await settings()).level).toBe('token');
     await page.getByRole('dialog').getByRole('button', { name: texts.level.openConfirm }).click();
-    await eventually(async () => (await settings()).level).toBe('open');
+    await expect.poll(async () => (await settings()).level).toBe('open');
     await page.getByRole('main').getByText(texts.level.openNote).waitFor();
     await picture(page, `channels-open-${locale}`);
     await page.getByRole('radio', { name: texts.level.browser }).click();
-    await eventually(async () => (await settings()).level).toBe('browser');
+    await expect.poll(async () => (await settings()).level).toBe('browser');
     await picture(page, `channels-browser-${locale}`);
 
     await page.getByRole('button', { name: fill(kit.origins.remove, { origin: 'https://www.example.com' }) }).click();
-    await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
+    await expect.poll(async () => (await settings()).allowedOrigins).toEqual([]);
   });
 
   it('restricts the token to users who may publish', async () => {
@@ -305,9 +305,9 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByText(texts.level.notYours).waitFor();
     expect(await page.getByRole('button', { name: kit.token.make, exact: true }).isDisabled()).toBe(true);
     await page.getByRole('switch', { name: texts.channels.mobile }).click();
-    await eventually(() => page.getByRole('switch', { name: texts.channels.mobile }).getAttribute('aria-checked')).toBe(
-      'false',
-    );
+    await expect
+      .poll(() => page.getByRole('switch', { name: texts.channels.mobile }).getAttribute('aria-checked'))
+      .toBe('false');
   });
 
   test('has no serious fault and nothing outside the window, wide and narrow', async () => {

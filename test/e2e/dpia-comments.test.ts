@@ -19,7 +19,6 @@ const WORDS = {
   th: { texts: thTexts, comments: thComment },
   en: { texts: enTexts, comments: enComment },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 beforeAll(async () => {
@@ -99,7 +98,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => 
         one.field,
         one.resolvedBy?.name,
       ]);
-    await eventually(settledBy).toEqual([['reason', 'สมปอง คุ้มครอง']]);
+    await expect.poll(settledBy).toEqual([['reason', 'สมปอง คุ้มครอง']]);
   });
 
   it('has a comment once whose answer was lost and which was sent again, and the same words twice if they are meant so', async () => {
@@ -118,11 +117,11 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => 
     await dialog.getByRole('alert').first().waitFor();
     expect(await bodies()).toEqual(['ขอหลักฐาน']);
     await send.click();
-    await eventually(() => text.inputValue()).toBe('');
+    await expect.poll(() => text.inputValue()).toBe('');
     expect(await bodies()).toEqual(['ขอหลักฐาน']);
     await text.fill('ขอหลักฐาน');
     await send.click();
-    await eventually(bodies).toEqual(['ขอหลักฐาน', 'ขอหลักฐาน']);
+    await expect.poll(bodies).toEqual(['ขอหลักฐาน', 'ขอหลักฐาน']);
   });
 
   it('can be commented on wherever something is assessed: criteria, questions, yes or no, items, levels of risk', async () => {
@@ -136,7 +135,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => 
       await dialog.getByRole('textbox', { name: comments.add }).fill(text);
       await dialog.getByRole('button', { name: comments.send }).click();
       // Sent: the field is empty again.
-      await eventually(() => dialog.getByRole('textbox', { name: comments.add }).inputValue()).toBe('');
+      await expect.poll(() => dialog.getByRole('textbox', { name: comments.add }).inputValue()).toBe('');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     };
@@ -157,15 +156,17 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => 
     const { comment: api } = await callerFor(product, dpo);
     const fields = async () =>
       (await api.list({ ws, entity: 'dpia', id: record.id })).threads.map(({ field }) => field).sort();
-    await eventually(fields).toEqual(
-      [
-        'criteria.SCORING',
-        `dataRisk.${question.id}`,
-        'lawfulBasis',
-        `items.${item.id}`,
-        `worstCases.${worst.id}.residual`,
-      ].sort(),
-    );
+    await expect
+      .poll(fields)
+      .toEqual(
+        [
+          'criteria.SCORING',
+          `dataRisk.${question.id}`,
+          'lawfulBasis',
+          `items.${item.id}`,
+          `worstCases.${worst.id}.residual`,
+        ].sort(),
+      );
     expect(await faultsOf(page)).toEqual([]);
     await picture(page, `dpia-commented-${locale}`);
   });
@@ -178,7 +179,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => 
     await page.getByRole('link', { name: 'เห็นชอบ.txt' }).waitFor();
     await page.getByRole('button', { name: texts.save }).click();
     const stored = async () => (await (await callerFor(product, dpo)).dpia.get({ ws, id: record.id })).files;
-    await eventually(async () => (await stored()).map(({ name }) => name)).toEqual(['เห็นชอบ.txt']);
+    await expect.poll(async () => (await stored()).map(({ name }) => name)).toEqual(['เห็นชอบ.txt']);
     // Still there, by name, after a reload.
     await page.reload();
     await settled(page);
@@ -189,6 +190,6 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', (locale) => 
     expect(download.suggestedFilename()).toBe('เห็นชอบ.txt');
     await page.getByRole('button', { name: /เห็นชอบ\.txt/ }).click();
     await page.getByRole('button', { name: texts.save }).click();
-    await eventually(async () => (await stored()).length).toBe(0);
+    await expect.poll(async () => (await stored()).length).toBe(0);
   });
 });

@@ -23,7 +23,6 @@ const WORDS = {
   th: { texts: thTexts, assessment: thAssessment, decision: thDecision, errors: thErrors, ui: thUi },
   en: { texts: enTexts, assessment: enAssessment, decision: enDecision, errors: enErrors, ui: enUi },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 const CAMERAS = 'กล้องวงจรปิดโรงเรียน';
 
 let product: Product;
@@ -135,7 +134,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', (l
     // It is assessed: nothing is missing any more.
     expect(await page.getByRole('button', { name: texts.missing.open }).count()).toBe(0);
     await page.goto(address('/dpo-tools/dpia?required=NO', { locale, ws }));
-    await eventually(() => page.getByRole('row', { name: new RegExp(CAMERAS) }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row', { name: new RegExp(CAMERAS) }).count()).toBe(0);
   });
 
   it('is linked from the record of an application, for each variant with the number of its assessments', async () => {
@@ -153,7 +152,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', (l
     await link(texts.related.all_other, 4).waitFor();
     await link(texts.related.allOlder_other, 3).click();
     await page.waitForURL(/\/dpo-tools\/dpia-version-1\?/);
-    await eventually(() => page.getByRole('row', { name: /OLDER \d/ }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('row', { name: /OLDER \d/ }).count()).toBe(3);
   });
 
   it('of the older variant creates one by criteria only', async () => {
@@ -214,7 +213,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', (l
     await page.getByRole('button', { name: /^1\. / }).click();
     await page.getByRole('button', { name: assessment.worst.confirm, exact: true }).click();
     await page.getByRole('button', { name: assessment.save }).click();
-    await eventually(async () => (await dpia.get({ ws, id: carriedId })).draft.worstCases[0]?.carried).toBe(undefined);
+    await expect.poll(async () => (await dpia.get({ ws, id: carriedId })).draft.worstCases[0]?.carried).toBe(undefined);
   });
 
   it('is readable and usable in every layout, with its dialogs', async () => {

@@ -43,7 +43,6 @@ const WORDS = {
     versioned: enVersioned,
   },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 beforeAll(async () => {
@@ -120,9 +119,9 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', (locale) => {
     // A problem links to its tab and field.
     await page.getByRole('button', { name: texts.field.lawfulBasis }).click();
     await page.waitForURL(/tab=data/);
-    await eventually(() =>
-      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
-    ).toBe('lawfulBasis');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
+      .toBe('lawfulBasis');
     await page
       .getByRole('radiogroup', { name: texts.field.lawfulBasis })
       .getByRole('radio', { name: common.yes, exact: true })
@@ -207,7 +206,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', (locale) => {
       .waitFor();
     expect(await title.inputValue()).toBe('ผลตรวจรั่วไหล');
     await page.getByRole('button', { name: texts.save }).click();
-    await eventually(async () => (await theirs.get({ ws, id: record.id })).rowVersion).toBe(saved.rowVersion + 1);
+    await expect.poll(async () => (await theirs.get({ ws, id: record.id })).rowVersion).toBe(saved.rowVersion + 1);
     const { worstCases } = (await theirs.get({ ws, id: record.id })).draft;
     expect(Object.fromEntries(worstCases.map((one) => [one.title.th, one.residual]))).toEqual({
       ผลตรวจรั่วไหล: { likelihood: 5, impact: 1 },
@@ -229,9 +228,9 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', (locale) => {
     await page.getByRole('button', { name: records.compare }).click();
     await conflict.getByRole('radio', { name: records.merge.mine }).check();
     await page.getByRole('dialog').getByRole('button', { name: records.merge.save }).click();
-    await eventually(async () =>
-      (await theirs.get({ ws, id: record.id })).draft.worstCases.map((one) => one.title.th),
-    ).toContain('ของฉัน');
+    await expect
+      .poll(async () => (await theirs.get({ ws, id: record.id })).draft.worstCases.map((one) => one.title.th))
+      .toContain('ของฉัน');
   });
 
   it('are displayed as their report, which is marked as draft and then as the published version', async () => {

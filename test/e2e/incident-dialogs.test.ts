@@ -89,7 +89,6 @@ const head = (page: Page): Locator => page.locator('main header', { has: page.lo
 const act = (page: Page, name: string): Locator => head(page).getByRole('button', { name, exact: true });
 const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
 /** Waits until the value is as expected: pages are updated with a delay. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read);
 /** The current dialog: no serious finding of axe, no horizontal scrolling. */
 async function reads(page: Page, locale: Locale, name: string): Promise<void> {
   await picture(page, `dialog-${name}-${locale}`);
@@ -106,7 +105,7 @@ describe('in its dialog, for another user who has it open', () => {
     // Without a reason nothing is sent; the error is displayed at its field.
     const reason = dialog.getByRole('textbox', { name: texts.dialog.reason });
     await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
-    await eventually(() => reason.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true');
     await dialog.getByText(thErrors.required).waitFor();
     await status(mine, texts.status.PENDING);
     await reason.fill('ไม่ใช่ข้อมูลส่วนบุคคล');
@@ -159,9 +158,9 @@ describe('in its dialog, for another user who has it open', () => {
       await dialog.waitFor({ state: 'detached' });
       await act(officer, ui.more).click();
       await officer.getByRole('menuitem', { name: texts.action.reopen }).click();
-      await eventually(() => dialog.getByRole('textbox', { name: texts.dialog.reason }).inputValue()).toBe(
-        'พบผู้รับอีกหนึ่งราย',
-      );
+      await expect
+        .poll(() => dialog.getByRole('textbox', { name: texts.dialog.reason }).inputValue())
+        .toBe('พบผู้รับอีกหนึ่งราย');
       await reads(officer, locale, 'reopen');
       await dialog.getByRole('button', { name: texts.action.reopen, exact: true }).click();
       for (const page of [officer, hands]) {
@@ -178,7 +177,7 @@ describe('in its dialog, for another user who has it open', () => {
       const assign = officer.getByRole('dialog', { name: texts.dialog.assignTitle });
       const who = assign.getByRole('combobox', { name: texts.dialog.assignee });
       // Assigning the current assignee is no change.
-      await eventually(() => who.locator('option:checked').textContent()).toBe(NAMES.staff);
+      await expect.poll(() => who.locator('option:checked').textContent()).toBe(NAMES.staff);
       await who.selectOption({ label: NAMES.other });
       await reads(officer, locale, 'assign');
       await assign.getByRole('button', { name: texts.action.assign, exact: true }).click();
@@ -251,7 +250,7 @@ describe('in its dialog, for another user who has it open', () => {
     await dialog.getByRole('button', { name: ui.save, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await watching.getByText('ล้างเครื่องจากระยะไกลแล้ว').first().waitFor();
-    await eventually(() => watching.getByText('โทรแจ้งผู้รับ').count()).toBe(0);
+    await expect.poll(() => watching.getByText('โทรแจ้งผู้รับ').count()).toBe(0);
 
     await more.click();
     await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
@@ -267,7 +266,7 @@ describe('in its dialog, for another user who has it open', () => {
     await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
     await handDialog.getByRole('button', { name: ui.remove, exact: true }).click();
     for (const page of [hands, watching])
-      await eventually(() => page.locator('main').getByText('ล้างเครื่องจากระยะไกลแล้ว').count()).toBe(0);
+      await expect.poll(() => page.locator('main').getByText('ล้างเครื่องจากระยะไกลแล้ว').count()).toBe(0);
     expect(
       await product.owner.selectFrom('incidentActivities').select('id').where('incidentId', '=', id).execute(),
     ).toEqual([]);

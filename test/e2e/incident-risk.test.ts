@@ -76,7 +76,6 @@ async function visit(
 }
 
 /** Waits until the value is as expected: pages are updated with a delay. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read);
 
 describe('a countdown', () => {
   test('displays the server’s time on a screen whose clock is three hours fast and on one that is slow', async () => {
@@ -86,14 +85,16 @@ describe('a countdown', () => {
     const fast = await visit(dpo, `${LIST}/${id}`, { clockAheadMs: 3 * HOUR });
     const slow = await visit(dpo, `${LIST}/${id}`, { clockAheadMs: -40 * 60_000 });
     for (const page of [fast, slow]) {
-      await eventually(async () => {
-        const before = Date.now();
-        const text = await page.locator('main [data-digits]').first().innerText();
-        const [hours, minutes, seconds] = text.split(':').map(Number) as [number, number, number];
-        const displayedMs = (hours * 3600 + minutes * 60 + seconds) * 1000;
-        // Whole seconds of the server, between querying the page and its response.
-        return displayedMs >= dueAt.getTime() - Date.now() - 1000 && displayedMs <= dueAt.getTime() - before + 1000;
-      }).toBe(true);
+      await expect
+        .poll(async () => {
+          const before = Date.now();
+          const text = await page.locator('main [data-digits]').first().innerText();
+          const [hours, minutes, seconds] = text.split(':').map(Number) as [number, number, number];
+          const displayedMs = (hours * 3600 + minutes * 60 + seconds) * 1000;
+          // Whole seconds of the server, between querying the page and its response.
+          return displayedMs >= dueAt.getTime() - Date.now() - 1000 && displayedMs <= dueAt.getTime() - before + 1000;
+        })
+        .toBe(true);
       await page.waitForFunction(() => /^\d\d:\d\d · /.test(document.title));
     }
   });
@@ -171,8 +172,8 @@ describe('the two start times', () => {
     await reading(page, thClock.both.creation).locator('[data-clock=running]').waitFor();
     const late = reading(page, thClock.both.awareness);
     await late.locator('[data-clock=overdue]').waitFor();
-    await eventually(() => late.innerText()).toContain(thClock.word.overdue);
-    await eventually(() => late.innerText()).toContain(thClock.both.earlier);
+    await expect.poll(() => late.innerText()).toContain(thClock.word.overdue);
+    await expect.poll(() => late.innerText()).toContain(thClock.both.earlier);
     expect(await late.locator('[data-clock=overdue] svg').count()).toBe(1);
     await page.waitForFunction(() => /^เกิน \d\d:\d\d · /.test(document.title));
     for (const locale of ['th', 'en'] as const)
@@ -181,11 +182,11 @@ describe('the two start times', () => {
     await page.goto(address(LIST, { ws }));
     const row = page.getByRole('row').filter({ hasText: 'ทราบเหตุนานแล้ว' });
     await row.locator('[data-clock=overdue]').waitFor();
-    await eventually(() => row.locator('[data-other]').innerText()).toContain(thClock.both.creation);
+    await expect.poll(() => row.locator('[data-other]').innerText()).toContain(thClock.both.creation);
     await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
     const bell = page.getByRole('region', { name: thClock.bell.title });
     await bell.locator('[data-clock=overdue]').waitFor();
-    await eventually(() => bell.locator('[data-other]').innerText()).toContain(thClock.both.creation);
+    await expect.poll(() => bell.locator('[data-other]').innerText()).toContain(thClock.both.creation);
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -258,7 +259,7 @@ describe('the two start times', () => {
       const page = await visit(who, `${LIST}/${id}`);
       const banner = page.getByRole('status').filter({ hasText: thIncident.owed.overdue.split('{{')[0]! });
       await banner.waitFor();
-      await eventually(() => banner.innerText()).toContain(waits);
+      await expect.poll(() => banner.innerText()).toContain(waits);
     }
   });
 });
@@ -314,9 +315,9 @@ describe('the bell', () => {
         },
       ),
     );
-    await eventually(async () =>
-      (await callerOf(audit)).notification.unread({ ws, module: 'ALL' }).then(({ count }) => count),
-    ).toBe(1);
+    await expect
+      .poll(async () => (await callerOf(audit)).notification.unread({ ws, module: 'ALL' }).then(({ count }) => count))
+      .toBe(1);
     await page.reload();
     await settled(page);
     await page.getByRole('button', { name: thShell.bell.unread }).click();
@@ -395,9 +396,9 @@ describe('the settings of incidents', () => {
       alertHours: [24, 12],
     });
     // The other's page has moved by a day, without a reload.
-    await eventually(async () =>
-      Number((await watching.locator('main [data-digits]').first().innerText()).split(':')[0]),
-    ).toBeLessThan(48);
+    await expect
+      .poll(async () => Number((await watching.locator('main [data-digits]').first().innerText()).split(':')[0]))
+      .toBeLessThan(48);
     const moved = await (await callerOf(admin)).incident.get({ ws, id });
     expect(new Date(moved.clock.dueAt).getTime()).toBe(dueAt.getTime() - 24 * HOUR);
   });
@@ -433,7 +434,7 @@ describe('the settings of incidents', () => {
     expect(await hours.inputValue()).toBe('60');
     // Unchanged, the form follows what others save.
     await theirs.incident.settings.update({ ws, ...(await theirs.incident.settings.get({ ws })), authorityHours: 30 });
-    await eventually(() => hours.inputValue()).toBe('30');
+    await expect.poll(() => hours.inputValue()).toBe('30');
   });
 
   test('enable the public form by a link that is renewed only after a confirmation, and do not change typed numbers', async () => {
@@ -456,7 +457,7 @@ describe('the settings of incidents', () => {
     await page.getByRole('button', { name: thSettings.form.renew }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: thSettings.form.renewTitle }));
     await dialog.getByRole('button', { name: thSettings.form.renew }).click();
-    await eventually(() => link.inputValue()).not.toBe(first);
+    await expect.poll(() => link.inputValue()).not.toBe(first);
     // Another card was saved meanwhile: the numbers are still those typed, and are saved without a conflict.
     expect(await hours.inputValue()).toBe('70');
     await clockForm(page).getByRole('button', { name: thUi.save }).click();
@@ -501,7 +502,7 @@ describe('a new report', () => {
       );
       await rail.getByText(texts.next.save).waitFor();
       await fillMoment(page, 'discoveredAt', new Date(Date.now() - 3 * HOUR), locale);
-      await eventually(() => rail.locator('[data-digits]').innerText()).toMatch(/^(69|68):/);
+      await expect.poll(() => rail.locator('[data-digits]').innerText()).toMatch(/^(69|68):/);
       const buttons = page
         .locator('main form')
         .getByRole('link')
@@ -550,9 +551,9 @@ describe('the risk of an incident', () => {
     await page.getByText(fill(thRisk.manySubjects, { number: '1,250' })).waitFor();
     await choose(page, thRisk.identification.significant);
     // 4 × 0.75 + (0.25 + 0.5)
-    await eventually(() => score.getAttribute('data-score')).toBe('3.75');
+    await expect.poll(() => score.getAttribute('data-score')).toBe('3.75');
     await choose(page, thRisk.adjustments.publicAlready);
-    await eventually(() => score.getAttribute('data-score')).toBe('3');
+    await expect.poll(() => score.getAttribute('data-score')).toBe('3');
     expect(await faultsOf(page)).toEqual([]);
     await pictures(page, 'risk-th');
     await page.getByRole('button', { name: thRisk.working.use }).click();
@@ -633,7 +634,7 @@ describe('the risk of an incident', () => {
     const save = page.getByRole('button', { name: /save|decide/i }).last();
     await save.click();
     // Missing input is reported at its field, which is focused.
-    await eventually(() => dossier.locator('[aria-invalid=true]').count()).toBe(8);
+    await expect.poll(() => dossier.locator('[aria-invalid=true]').count()).toBe(8);
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await dossier.getByRole('checkbox', { name: enRisk.factor.protection, exact: false }).focus();
     await page.keyboard.press('Space');
@@ -684,7 +685,7 @@ describe('the risk of an incident', () => {
     expect(await save.isDisabled()).toBe(true);
     await page.getByRole('button', { name: enIncident.newer.continue }).click();
     await save.click();
-    await eventually(async () => (await (await callerOf(dpo)).incident.get({ ws, id })).decisions.length).toBe(3);
+    await expect.poll(async () => (await (await callerOf(dpo)).incident.get({ ws, id })).decisions.length).toBe(3);
   });
 
   test('of a public report asks when the organisation became aware, with the deadline by it and by the receipt', async () => {
@@ -706,7 +707,7 @@ describe('the risk of an incident', () => {
     expect(await day.inputValue()).not.toBe('');
     await day.fill('01/01/2500');
     await day.press('Tab');
-    await eventually(async () => (await due())[2] === received).toBe(false);
+    await expect.poll(async () => (await due())[2] === received).toBe(false);
     await page.getByRole('button', { name: thIncident.action.accept }).last().click();
     await page.getByText(thIncident.awareBeforeOccurred).waitFor();
     expect(await faultsOf(page)).toEqual([]);

@@ -52,7 +52,6 @@ const WORDS = {
     versioned: enVersioned,
   },
 };
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 let product: Product;
 /** An external site; serves the content of `html`. */
@@ -103,7 +102,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     await page.getByRole('button', { name: texts.add }).first().click();
     await page.getByRole('combobox', { name: kit.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
-    await eventually(() => page.locator('[name=name]').inputValue()).toBe(applicationName);
+    await expect.poll(() => page.locator('[name=name]').inputValue()).toBe(applicationName);
     await page.getByRole('button', { name: kit.form.submit }).click();
     await page.waitForURL(/\/dsrm\/request-form\/[0-9a-f-]{36}/);
     await page.getByText(versioned.missing.ready).waitFor();
@@ -119,19 +118,19 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     const before = await names();
     expect(before).toHaveLength(7);
     await page.getByRole('button', { name: fill(ui.form.moveDown, { name: before[0]! }) }).click();
-    await eventually(names).toEqual([before[1], before[0], ...before.slice(2)]);
+    await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
     await page.getByRole('button', { name: fill(ui.form.removeItem, { name: before[6]! }) }).click();
     await page.getByRole('button', { name: texts.right.choose }).click();
     const chooser = page.getByRole('dialog', { name: texts.right.choose });
     await chooser.getByRole('checkbox').last().check();
     await chooser.getByRole('button', { name: fill(texts.right.use, { number: 7 }) }).click();
-    await eventually(names).toHaveLength(7);
+    await expect.poll(names).toHaveLength(7);
     const first = rights.locator(':scope > li').first();
     await first.locator('summary').click();
     await first.getByRole('button', { name: texts.right.addOption }).click();
     await first.locator('[name="rightRequests.0.customRequests.0.th"]').fill('ข้อมูลการจองนัด');
     await first.locator('[name="rightRequests.0.fee"]').fill('1a50');
-    await eventually(() => first.locator('[name="rightRequests.0.fee"]').inputValue()).toBe('150');
+    await expect.poll(() => first.locator('[name="rightRequests.0.fee"]').inputValue()).toBe('150');
     await page.getByText(texts.right.feeOwn).first().waitFor();
 
     // An invisible colour; an option in one language only: each links to its field.
@@ -140,9 +139,9 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     const refused = page.getByRole('dialog', { name: versioned.publish.missingTitle });
     await refused.getByRole('button', { name: texts.field.themeColor }).waitFor();
     await refused.getByRole('button', { name: fill(texts.missing.optionAt, { right: 1, number: 1 }) }).click();
-    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe(
-      'rightRequests.0.customRequests.0.en',
-    );
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name))
+      .toBe('rightRequests.0.customRequests.0.en');
     await page.locator('[name="rightRequests.0.customRequests.0.en"]').fill('Appointments');
     await page.locator('[name=themeColor]').fill('#0b6b5d');
     await page.getByText(versioned.missing.ready).waitFor();
@@ -173,7 +172,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     });
     await site.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
     await site.getByRole('button', { name: 'ขอใช้สิทธิเกี่ยวกับข้อมูลของฉัน' }).click();
-    await eventually(() => site.locator('pokpong-request .panel input').first().inputValue()).toBe('สมชาย');
+    await expect.poll(() => site.locator('pokpong-request .panel input').first().inputValue()).toBe('สมชาย');
 
     // A change is a draft of the next version, compared by differences.
     await page.locator('[name="detail.en"]').fill('Entirely other words');
@@ -208,7 +207,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     await confirm(page, common.remove);
     await page.waitForURL(/\/dsrm\/request-form(\?|$)/);
     await page.getByRole('link', { name: applicationName }).first().waitFor();
-    await eventually(() => page.getByText('จะลบ To be deleted', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('จะลบ To be deleted', { exact: true }).count()).toBe(0);
     await picture(page, `request-forms-${locale}`, false);
     expect(product.complaints).toEqual([]);
   });
@@ -285,15 +284,15 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
       (await api.dataRight.list({ ws, pageSize: 100, sortBy: 'position', sortDirection: 'ASC' })).collection.map(
         ({ code }) => code ?? 'own',
       );
-    await eventually(async () => (await order()).slice(-2)).toEqual(['own', 'COMPLAINT']);
+    await expect.poll(async () => (await order()).slice(-2)).toEqual(['own', 'COMPLAINT']);
     // Pressed faster than it is saved, each press counts.
     for (let press = 0; press < 3; press += 1)
       await page.getByRole('button', { name: fill(ui.form.moveUp, { name: own }) }).click();
-    await eventually(async () => (await order()).indexOf('own')).toBe(4);
+    await expect.poll(async () => (await order()).indexOf('own')).toBe(4);
     await picture(page, `rights-${locale}`, false);
     await page.getByRole('button', { name: fill(right.removeOf, { name: own }) }).click();
     await confirm(page, common.remove);
-    await eventually(order).toHaveLength(8);
+    await expect.poll(order).toHaveLength(8);
     await list.getByText(own, { exact: true }).waitFor({ state: 'detached' });
 
     // Channels: code to copy, switches that are saved immediately, a secret that is displayed once.
@@ -301,7 +300,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     await channels.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const settings = async () => (await api.requestForm.get({ ws, id: draft.id })).settings;
     await channels.getByRole('region', { name: guide.piece.init.title, exact: true }).click();
-    await eventually(() => channels.evaluate(() => navigator.clipboard.readText())).toContain(draft.id);
+    await expect.poll(() => channels.evaluate(() => navigator.clipboard.readText())).toContain(draft.id);
     await picture(channels, `request-channels-web-${locale}`);
     await channels.getByRole('link', { name: guide.guide.page, exact: true }).click();
     const link = product.address + requestFormPage(ws, draft.id);
@@ -311,11 +310,11 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     await picture(channels, `request-channels-page-${locale}`);
     await channels.getByRole('link', { name: guide.guide.api }).click();
     await channels.getByRole('switch', { name: guide.channels.api }).click();
-    await eventually(async () => (await settings()).channels.api).toBe(false);
+    await expect.poll(async () => (await settings()).channels.api).toBe(false);
     await channels.getByText(guide.closed).waitFor();
     await channels.getByLabel(kit.origins.label).fill('www.example.com/privacy');
     await channels.getByLabel(kit.origins.label).press('Enter');
-    await eventually(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
+    await expect.poll(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
     const tokens = channels.getByRole('switch', { name: guide.token.accepts });
     expect(await tokens.isDisabled()).toBe(true);
     await channels.getByRole('button', { name: kit.token.make, exact: true }).click();
@@ -323,9 +322,9 @@ describe.each(['th', 'en'] as const)('request forms, in %s', (locale) => {
     const secret = channels.getByRole('dialog').getByRole('region', { name: kit.token.secret });
     expect((await secret.textContent())!.trim()).toMatch(/^[\w-]{43}$/);
     await channels.getByRole('button', { name: kit.token.stored }).click();
-    await eventually(() => tokens.isDisabled()).toBe(false);
+    await expect.poll(() => tokens.isDisabled()).toBe(false);
     await tokens.click();
-    await eventually(async () => (await settings()).jwtEnabled).toBe(true);
+    await expect.poll(async () => (await settings()).jwtEnabled).toBe(true);
     await channels.getByRole('region', { name: guide.piece.node.title }).waitFor();
     await channels.getByRole('link', { name: guide.guide.sdk }).click();
     for (const platform of SDK_PLATFORMS) {

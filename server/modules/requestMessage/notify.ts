@@ -55,7 +55,7 @@ export async function storeNotice(
  * Until when a mail of a notice is of use: one that requests a reply, while one is awaited; that an answer is ready,
  * while it is. Null once it is not; undefined for others, which are true afterwards, too.
  */
-export async function endOf(
+async function endOf(
   trx: Trx,
   { workspaceId, at }: Pick<WithDeps, 'workspaceId' | 'at'>,
   requestId: string,
@@ -76,20 +76,20 @@ const awaitedBy = (notice: Notice, until: Date): Notice => ({
 /**
  * Writes the mails of a notice, replacing earlier ones, while they are of use. Its reason is left out while the
  * identity has to be confirmed again: the mailbox may be somebody else's.
- * @returns how many
+ * @returns how many; null where they are of no use any more
  */
 export async function writeMails(
   trx: Trx,
   actor: WithDeps,
   requestId: string,
   { id: noticeId, ...notice }: Notice & { readonly id: string },
-): Promise<number> {
+): Promise<number | null> {
   const { workspaceId, deps, at } = actor;
   const request = await requests.identityOf(trx, actor, requestId);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined) return 0;
   const until = await endOf(trx, actor, requestId, { id: noticeId, kind: notice.kind });
-  if (until === null) return 0;
+  if (until === null) return null;
   const [isProven, recipients] = [!mustConfirmAgain(request), await recipientsOf(trx, actor, request)];
   for (const { person, email, token } of recipients) {
     const reader = { email, locale: request.language };

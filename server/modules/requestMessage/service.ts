@@ -13,7 +13,7 @@ import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { messageFile } from './files.ts';
 import { assertReadable, isReadable, messagesOf, writeMessage } from './messages.ts';
-import { endOf, notify, writeMails } from './notify.ts';
+import { notify, writeMails } from './notify.ts';
 import * as queries from './queries.ts';
 import { sealedFacts } from './sealed.ts';
 
@@ -103,9 +103,8 @@ export const resend = (
     await spend(deps, RESENDS, requestId);
     const facts = sealedFacts.open(await deps.keyring.workspaceKey(trx, workspaceId), notice.id, notice.facts);
     const kind = notice.kind as NoticeKind;
-    if ((await endOf(trx, actor, requestId, { id: notice.id, kind })) === null)
-      throw appError(kind === 'READY' ? 'requestAnswer.notReady' : 'requestMessage.notAwaited');
     const mails = await writeMails(trx, actor, requestId, { id: notice.id, kind, ...facts });
+    if (mails === null) throw appError(kind === 'READY' ? 'requestAnswer.notReady' : 'requestMessage.notAwaited');
     if (mails === 0) throw appError('requestMessage.unreachable');
     await emit(trx, actor, {
       event: 'requestMessage.resent',
