@@ -2,12 +2,11 @@
  * Dates, numbers and times for display, always in Asia/Bangkok; Thai counts years in the Buddhist era (Gregorian +
  * 543), English uses DD MMM YYYY.
  */
-import type { Locale } from './i18n.ts';
+import { BANGKOK_OFFSET, bangkokDay } from '../shared/bangkok.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../shared/duration.ts';
+import type { Locale } from '../shared/locale.ts';
 
 export const timeZone = 'Asia/Bangkok';
-/** Bangkok has had UTC+7 without daylight saving since 1920. */
-const offsetMs = 7 * 60 * 60 * 1000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** An instant (Date, ISO text, epoch ms) or a plain day `YYYY-MM-DD` (that day's midnight in Bangkok). */
 export type DateInput = Date | string | number;
@@ -29,7 +28,7 @@ export function toInstant(value: DateInput | null | undefined): Date | undefined
   if (value === null || value === undefined || value === '') return undefined;
   const instant =
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-      ? new Date(Date.parse(`${value}T00:00:00Z`) - offsetMs)
+      ? new Date(Date.parse(`${value}T00:00:00Z`) - BANGKOK_OFFSET)
       : new Date(value);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
@@ -51,7 +50,7 @@ export function formatDate(value: DateInput | null | undefined, locale: Locale, 
 export function formatTime(value: DateInput | null | undefined, seconds = false): string {
   const instant = toInstant(value);
   if (!instant) return '';
-  return new Date(instant.getTime() + offsetMs).toISOString().slice(11, seconds ? 19 : 16);
+  return new Date(instant.getTime() + BANGKOK_OFFSET).toISOString().slice(11, seconds ? 19 : 16);
 }
 
 /** @example formatDateTime(now, 'th') // "21 พ.ย. 2569 09:05 น." */
@@ -73,9 +72,9 @@ export function formatMonth(value: DateInput | null | undefined, locale: Locale,
 }
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', dayMs],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
 ];
 
 /**
@@ -87,11 +86,11 @@ export function formatRelative(value: DateInput | null | undefined, locale: Loca
   if (!instant) return '';
   const difference = instant.getTime() - now;
   const distance = Math.abs(difference);
-  if (distance > 30 * dayMs) return formatDate(instant, locale);
-  if (distance < 45_000) return locale === 'th' ? 'เมื่อสักครู่' : 'just now';
+  if (distance > 30 * DAY) return formatDate(instant, locale);
+  if (distance < 45 * SECOND) return locale === 'th' ? 'เมื่อสักครู่' : 'just now';
   // Rounded to whole minutes first, so that 59.6 minutes is one hour and never "60 minutes".
-  const minutes = Math.max(1, Math.round(distance / 60_000)) * 60_000;
-  const [unit, size] = units.find(([, ms]) => minutes >= ms) ?? ['minute', 60_000];
+  const minutes = Math.max(1, Math.round(distance / MINUTE)) * MINUTE;
+  const [unit, size] = units.find(([, ms]) => minutes >= ms) ?? ['minute', MINUTE];
   const amount = Math.trunc(minutes / size) * Math.sign(difference);
   const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(amount, unit);
   return locale === 'th'
@@ -136,30 +135,15 @@ export function formatBytes(bytes: number): string {
 
 /** Today in Bangkok as `YYYY-MM-DD`. */
 export function today(now: number = Date.now()): string {
-  return localDay(new Date(now));
-}
-
-/** The Bangkok day of an instant as `YYYY-MM-DD`. */
-export function localDay(instant: Date): string {
-  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 10);
-}
-
-/** First instant of a Bangkok day, UTC: 7 hours before the same UTC midnight. */
-export function startOfDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) - offsetMs).toISOString();
+  return bangkokDay(new Date(now));
 }
 
 /** Last millisecond of a Bangkok day, UTC. */
 export function endOfDay(day: string): string {
-  return new Date(Date.parse(`${day}T23:59:59.999Z`) - offsetMs).toISOString();
-}
-
-/** `YYYY-MM-DD` moved by days. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T23:59:59.999Z`) - BANGKOK_OFFSET).toISOString();
 }
 
 /** Days from one `YYYY-MM-DD` to another, both included: the same day is 1. */
 export function daysInRange(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isLocale, type Locale, LOCALE_COOKIE } from '../shared/locale.ts';
 import type { Texts } from '../shared/locales/texts.ts';
 import { DEFERRED, type PageTexts } from '../shared/registry/screens.ts';
 import { loadPart } from './ui/chunkReload.ts';
@@ -13,11 +14,6 @@ declare module 'i18next' {
   }
 }
 
-/** The languages of the product. Thai is the default and the source. */
-const locales = ['th', 'en'] as const;
-export type Locale = (typeof locales)[number];
-
-const cookieName = 'pokpong_locale';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** When texts are fetched (shared/locales/loading.ts). */
@@ -50,13 +46,11 @@ let started: Promise<unknown> | undefined;
 const fetchTexts = (locale: Locale, of: Iterable<Loading>) =>
   Promise.all([...of].map((one) => loadPart(CHUNKS[locale][one]).then((texts) => texts.default)));
 
-export function isLocale(value: unknown): value is Locale {
-  return value === 'th' || value === 'en';
-}
+const LOCALE_IN_COOKIES = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([a-z]+)`);
 
 /** The language in the cookie (365 days), if any. */
 export function rememberedLocale(): Locale | undefined {
-  const value = document.cookie.match(/(?:^|; )pokpong_locale=([a-z]+)/)?.[1];
+  const value = document.cookie.match(LOCALE_IN_COOKIES)?.[1];
   return isLocale(value) ? value : undefined;
 }
 
@@ -128,5 +122,5 @@ function applied(locale: Locale): void {
 /** Stores the language that somebody chose; that of a link they followed is no choice. */
 export function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${cookieName}=${locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax${secure}`;
+  document.cookie = `${LOCALE_COOKIE}=${locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax${secure}`;
 }

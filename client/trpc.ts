@@ -83,11 +83,13 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
 }
 
 /**
- * Whether a query contains the id of a data subject, or unsaved input. Such queries must not be in addresses, which
- * logs and proxies store.
+ * Whether a query contains the id of a data subject, unsaved input, or what is searched for, which may be a telephone
+ * number or an email. Such queries must not be in addresses, which logs and proxies store.
  */
 const isPersonal = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && (('uid' in input && input.uid !== undefined) || 'draft' in input);
+  typeof input === 'object' &&
+  input !== null &&
+  (('uid' in input && input.uid !== undefined) || 'draft' in input || ('query' in input && Boolean(input.query)));
 
 function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWebSocketClient {
   return createWSClient({

@@ -4,12 +4,11 @@ import pg from 'pg';
 import { claimDataDir } from './embedded/claim.ts';
 import { clusterPassword, createCluster, postmasterPid, runningPort, stopOrphan } from './embedded/cluster.ts';
 import { findPrograms, type Programs } from './embedded/programs.ts';
-import { runServer, socketFolder, stopServer } from './embedded/server.ts';
-import type { RunningServer } from './embedded/server.ts';
+import { keepAlive } from './embedded/keepAlive.ts';
+import { runServer, socketFolder } from './embedded/server.ts';
 import { postgresUser } from './embedded/user.ts';
 
 const DATABASE = 'pokpong';
-const RESTARTS_PER_MINUTE = 5;
 
 export interface EmbeddedOptions {
   /**
@@ -27,6 +26,8 @@ export interface EmbeddedOptions {
   programs?: Programs;
   /** Receives each line of Postgres's log. */
   log?: (line: string) => void;
+  /** Receives why Postgres ended by itself, or could not be started again. */
+  report?: (text: string) => void;
 }
 
 export interface Embedded {
@@ -44,12 +45,12 @@ export interface Embedded {
 /**
  * Starts a real PostgreSQL over `dataDir`, creating it at the first time. It
  * listens on 127.0.0.1 alone, ends when this process ends, and is started again
- * on the same port when it dies of itself. What a killed start left behind is
- * cleared first.
+ * on the same port when it dies of itself, as often as it takes. What a killed
+ * start left behind is cleared first.
  * @throws DataDirInUse when another live process runs on the same folder
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { fast = false, production = !fast, log = () => {} } = options;
+  const { fast = false, production = !fast, log = () => {}, report = () => {} } = options;
   const created = await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   // As root, Postgres's own user must be able to pass the folder, but not to list it.
@@ -64,41 +65,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await stopOrphan(cluster, log);
 
     const serverOptions = { cluster, programs, user, fast, production, log };
-    let running: RunningServer = await runServer(serverOptions, options.port);
+    const running = await runServer(serverOptions, options.port);
+    const end = keepAlive(running, serverOptions, report);
     const { port } = running;
     const url = addressOf(password, port);
     const sockets = fast ? socketFolder(cluster) : undefined;
     const localUrl = sockets === undefined ? url : `${url}?host=${encodeURIComponent(sockets)}`;
     let stopping: Promise<void> | undefined;
-    let restarting: Promise<void> | undefined;
-
-    const deaths: number[] = [];
-    const keepAlive = () =>
-      running.child.once('exit', () => {
-        if (stopping !== undefined) return;
-        const now = Date.now();
-        deaths.push(now);
-        if (deaths.filter((at) => at > now - 60_000).length > RESTARTS_PER_MINUTE) {
-          log('Postgres keeps dying and is not started again');
-          return;
-        }
-        log('Postgres died and is started again');
-        restarting = runServer(serverOptions, port, true).then(
-          (next) => {
-            running = next;
-            keepAlive();
-          },
-          (error: unknown) => log(String(error)),
-        );
-      });
-    keepAlive();
-
-    const stop = () =>
-      (stopping ??= (async () => {
-        await restarting;
-        await stopServer(running.child, cluster);
-        await release();
-      })());
+    const stop = () => (stopping ??= end().then(release));
     try {
       await ensureDatabase(url);
     } catch (error) {

@@ -1086,6 +1086,7 @@ export interface InventoryTotals {
 }
 
 export interface Invitations {
+  email: string;
   expiresAt: Timestamp;
   personnelId: string;
   tokenHash: string;
@@ -1297,6 +1298,7 @@ export interface PageViews {
 
 export interface PasswordResets {
   expiresAt: Timestamp;
+  mailed: Generated<boolean>;
   tokenHash: string;
   usedAt: Timestamp | null;
   userId: string;
@@ -1560,6 +1562,11 @@ export interface RemovedFiles {
   id: string;
   removedAt: Generated<Timestamp>;
   storageKey: string;
+  workspaceId: string;
+}
+
+export interface RemovedRequestNumbers {
+  number: number;
   workspaceId: string;
 }
 
@@ -2018,6 +2025,7 @@ export interface Sessions {
   idleExpiresAt: Timestamp;
   kind: string;
   lastSeenAt: Generated<Timestamp>;
+  proved: Generated<boolean>;
   renew: Generated<boolean>;
   userId: string;
 }
@@ -2355,6 +2363,7 @@ export interface DB {
   recordChanges: RecordChanges;
   recordTotals: RecordTotals;
   removedFiles: RemovedFiles;
+  removedRequestNumbers: RemovedRequestNumbers;
   requestAnswerDays: RequestAnswerDays;
   requestAnswerDayTotals: RequestAnswerDayTotals;
   requestAnswerFiles: RequestAnswerFiles;

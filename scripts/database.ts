@@ -25,6 +25,8 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     log: config.logLevel === 'debug' || config.logLevel === 'trace' ? (line) => console.error(line) : undefined,
+    // At every level: without its database nothing works.
+    report: (text) => console.error(text),
   });
   onStop(() => embedded.stop());
   await bringUp(embedded.url);
@@ -35,11 +37,9 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
   return { url: embedded.url, demoAccounts: await demoAccounts(embedded.url) };
 }
 
-/** Schema first, then what the schema has room for: the months of submissions. */
 async function bringUp(url: string): Promise<void> {
   const { modules } = await import('../server/modules/index.ts');
   await prepareDatabase(url, collectModules(modules));
-  await query(url, "select ensure_user_consent_months(now() - interval '1 month', now() + interval '3 months')");
 }
 
 /** Whether nobody has signed up yet, and there is no demo or one that was cut off half way. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-const HOUR = 3_600_000;
-const SECOND = 1000;
+import { HOUR, SECOND } from './duration.ts';
 
 /** What a clock may stand at, as it is shown. */
 const CLOCK_STATES = ['running', 'overdue', 'stopped', 'met', 'late', 'notNeeded'] as const;
@@ -47,8 +45,15 @@ export const runningClocks = z.object({
   total: z.number().int(),
   overdue: z.number().int(),
   collection: z.array(runningClock),
-  /** Where all of a module's are listed. */
-  lists: z.array(z.object({ module: z.string(), total: z.number().int(), address: z.string().nullable() })),
+  /** Where all of a module's are listed, in one list or several. `more`: those that are not in `collection`. */
+  lists: z.array(
+    z.object({
+      module: z.string(),
+      total: z.number().int(),
+      more: z.number().int(),
+      address: z.string().nullable(),
+    }),
+  ),
 });
 export type RunningClocks = z.infer<typeof runningClocks>;
 

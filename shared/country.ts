@@ -1,5 +1,30 @@
-import { isAbroad, UNNAMED_COUNTRY } from './dataSharing/transfer.ts';
+import { DEFAULT_COUNTRY } from './constants.ts';
 import type { Locale } from './locale.ts';
+
+/** The country of the organisation: what goes elsewhere goes abroad (PDPA section 28). */
+export const HOME_COUNTRY = DEFAULT_COUNTRY;
+/** Abroad, in a country that nobody has named yet; CLDR's code of an unknown region. */
+export const UNNAMED_COUNTRY = 'ZZ';
+
+/** Whether data that goes there leaves the country; false where no country is recorded. */
+export const isAbroad = (country: string | null | undefined): country is string =>
+  country !== null && country !== undefined && country !== HOME_COUNTRY;
+/** Whether it is known which country that is. */
+export const isCountryNamed = (country: string | null | undefined): country is string =>
+  country !== null && country !== undefined && country !== UNNAMED_COUNTRY;
+
+/** Most countries of one recipient. */
+export const PARTY_COUNTRY_LIMIT = 20;
+/** Every country that a recipient is in; versions published before there could be several have one. */
+export const countriesOf = ({
+  country,
+  countries,
+}: {
+  country?: string | undefined;
+  countries?: readonly string[] | undefined;
+}): readonly string[] => countries ?? (country === undefined ? [] : [country]);
+/** Whether what goes to a recipient leaves the country: as soon as one of its countries is abroad. */
+export const isPartyAbroad = (party: Parameters<typeof countriesOf>[0]): boolean => countriesOf(party).some(isAbroad);
 
 const WORDS = {
   th: { unnamed: 'ต่างประเทศ (ยังไม่ระบุประเทศ)', notRecorded: 'ยังไม่ได้บันทึกประเทศ' },

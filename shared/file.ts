@@ -86,13 +86,6 @@ export const uploadedFile = z.object({
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** Where a file is downloaded; an image shown by `<img>` uses the same address. */
-export const fileUrl = (workspaceId: string, fileId: string): string =>
-  `/files-api/v1/files/${fileId}?workspace=${workspaceId}`;
-
-/** The same file for a browser to show, where its kind and what it belongs to allow that. */
-export const viewUrl = (workspaceId: string, fileId: string): string => `${fileUrl(workspaceId, fileId)}&view=1`;
-
 // Controls, and marks that turn the reading direction: "gpj.exe" must not be shown as "exe.jpg".
 // eslint-disable-next-line no-control-regex
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { destinationCode } from './dataSharing/transfer.ts';
+import { destinationCode, id, LIMITED, searchText } from './text.ts';
 import { DEFAULT_PAGE_SIZE, FILTER_LIMITS, FILTER_PATTERNS, type FilterRule } from './listRule.ts';
-import { id, LIMITED, searchText } from './text.ts';
 
 /** Page sizes a list accepts. */
 const PAGE_SIZE = { min: 1, max: 100, default: DEFAULT_PAGE_SIZE } as const;

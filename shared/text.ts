@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCountryCode } from './countries.ts';
+import { UNNAMED_COUNTRY } from './country.ts';
 import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from './telephone.ts';
 
 /**
@@ -134,6 +135,9 @@ export const countryCode = z
   .max(2, { error: 'errors:country', ...LIMITED })
   .refine(isCountryCode, { error: 'errors:country' });
 export const country = countryCode.default('TH');
+
+/** Where data may be sent or kept: a country that exists, or one abroad that nobody has named. */
+export const destinationCode = z.union([countryCode, z.literal(UNNAMED_COUNTRY)], { error: 'errors:country' });
 
 const digits = (value: unknown) =>
   typeof value === 'string' && value.length <= 40 && /^\s*\d+\s*$/.test(value) ? Number(value) : value;

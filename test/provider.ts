@@ -21,7 +21,7 @@ export const CLIENT = { id: 'pokpong', secret: 'a-secret-of-the-test' };
 
 /**
  * A real OpenID Connect provider on this machine, for one client. The address is in the user-info response unless
- * `inIdToken`. `port`: a fixed port, if it must be known in advance.
+ * `inIdToken`; the ID token states when the person signed in. `port`: a fixed port, if it must be known in advance.
  */
 export async function startProvider(
   redirectUri: string,
@@ -32,7 +32,14 @@ export async function startProvider(
   await new Promise<void>((listening) => http.listen(options.port ?? 0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
+        require_auth_time: true,
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: !options.inIdToken,
     cookies: { keys: ['test'] },

@@ -80,17 +80,15 @@ function RunningRow({ title, part, clock, unit, other }: Running) {
 }
 
 /** How many more there are, with links to their lists. */
-function Others({ clocks: { collection, lists }, onOpened }: { clocks: RunningClocks; onOpened: () => void }) {
+function Others({ clocks: { lists }, onOpened }: { clocks: RunningClocks; onOpened: () => void }) {
   const { t } = useTranslation('clock');
   const menuName = useMenuName();
-  const more = lists
-    .map((list) => ({ ...list, count: list.total - collection.filter(({ module }) => module === list.module).length }))
-    .filter(({ count }) => count > 0);
-  return more.map(({ module, address, count }) => {
+  const more = lists.filter((list) => list.more > 0);
+  return more.map(({ module, address, more: count }) => {
     const route = address === null ? undefined : matchRoute(address.split('?')[0]!)?.route;
     const words = t('bell.more', { count });
     return (
-      <chakra.p key={module} px="3" pb="2" textStyle="small">
+      <chakra.p key={`${module} ${address}`} px="3" pb="2" textStyle="small">
         {address === null || !route ? (
           words
         ) : (

@@ -2,11 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, readClock, spanOf } from '../../shared/clock.ts';
 import type { Clock, ClockState } from '../../shared/clock.ts';
+import { DAY } from '../../shared/duration.ts';
 import { setTitleClock } from '../ui/pageTitle.ts';
 import { useServerNow } from './serverTime.ts';
 
 /** Time left from which a deadline counts as urgent. */
-const SOON_MS = 24 * 3_600_000;
+const SOON_MS = DAY;
 
 export interface Reading {
   readonly state: ClockState;

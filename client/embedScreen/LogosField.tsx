@@ -6,7 +6,7 @@ import { useSession } from '../shell/session.tsx';
 import { announce, Banner, Button, chakra, IconButton } from '../ui/index.ts';
 import { useFormState } from '../ui/form/Form.tsx';
 import { FieldFrame, serverIssues, useField } from '../ui/form/index.ts';
-import { fileHref } from '../fileHref.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import { uploadTo } from '../upload.ts';
 
 const ACCEPT = endingsOf(PICTURE)
@@ -166,7 +166,7 @@ function Logo({ file, number, onRemove }: LogoProps) {
         css={{ background: 'repeating-conic-gradient(#d8d8d8 0 25%, #fff 0 50%) 0 0 / 16px 16px' }}
       >
         <chakra.img
-          src={fileHref(ws, file)}
+          src={fileUrl(ws, file)}
           alt={t('logo.alt', { number })}
           maxWidth="full"
           maxHeight="14"

@@ -14,7 +14,7 @@ const SETTLE = { ms: 60, spreadMs: 140 };
 const MOST_CHANGES = 200;
 
 type QueryMap = Readonly<Record<string, true | string>>;
-/** The change of an event. Example: `{ id: '0198…', shownBy: { application: 'id' } }` */
+/** The change of an event. Example: `{ id: '0198…', queries: { application: 'id' } }` */
 interface Change {
   readonly id: string;
   readonly queries: QueryMap;

@@ -6,7 +6,7 @@ import { Details } from './Details.tsx';
 import type { Remembered } from './storedEdit.ts';
 import { type FormField, labelsOf, withMembers } from './mergeFields.ts';
 import { savedOf } from './savedOf.ts';
-import { type Choice, merge, type Merged, type Outcome, settled as settle, valueAt } from './threeWay.ts';
+import { type Choice, merge, type Merged, type Outcome, printField, settled as settle } from './threeWay.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 
 const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
@@ -121,8 +121,7 @@ function focusConflict(box: HTMLElement | null, key: string): void {
 /** The choices for conflicts, as far as the other side has not changed since. */
 function useChoices<Values>({ theirs, fields, settled, onSettle }: MergeDialogProps<Values>) {
   const [chosen, setChosen] = useState(settled);
-  const printed = (key: string) =>
-    JSON.stringify(valueAt(theirs, fields.find((field) => field.key === key)?.paths?.[0] ?? key) ?? null);
+  const printed = (key: string) => printField(theirs, fields.find((field) => field.key === key) ?? { key });
   const of = (key: string) => (chosen[key]?.theirs === printed(key) ? chosen[key] : undefined);
   const textOf = (key: string) => chosen[key]?.text;
   const put = (key: string, how: Omit<Remembered, 'theirs'>) => {

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { Text } from '../ui/index.ts';
-import { useFormState } from '../ui/form/Form.tsx';
-import { useFormContext } from '../ui/form/index.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ProblemList, type RecordProblemsProps } from './RecordProblems.tsx';
 import { useOpenMoves } from './useOpenMoves.ts';
+import { useSaveInput } from './useSaveInput.ts';
 
 export interface PublishRecordProps<Content, Values, State extends string> extends RecordProblemsProps<Content> {
   record: { status: State; publishedVersion: number; rowVersion: number };
@@ -33,34 +32,14 @@ export function PublishRecord<Content, Values, State extends string>({
   save,
   publish,
 }: PublishRecordProps<Content, Values, State>) {
-  const { t } = useTranslation(['versionedRecord', 'ui']);
-  const form = useFormContext();
-  const { arrival, uploads } = useFormState();
-  const { isDirty } = form.formState;
+  const { t } = useTranslation('versionedRecord');
+  const { isDirty, saveInput } = useSaveInput({ save, invalid: t('publish.invalid') });
   const openMoves = useOpenMoves(machine);
   const isOpen = openMoves(record.status).includes('publish');
   const edit = machine[record.status].edit;
   const opensBySaving =
     (isOutdated || isDirty) && edit !== undefined && openMoves(targetsOf(edit)[0]!).includes('publish');
   if (!isOpen && !opensBySaving) return null;
-
-  const run = async () => {
-    // A file that arrives changes the form, which is not rendered again by then.
-    const awaits = uploads.areThere();
-    if ((await arrival()) !== 'complete') throw new Error(t('ui:file.failed'));
-    let { rowVersion } = record;
-    if (isDirty || awaits || !isOpen) {
-      await form.handleSubmit(
-        async (values) => {
-          ({ rowVersion } = await save(values as Values));
-        },
-        () => {
-          throw new Error(t('publish.invalid'));
-        },
-      )();
-    }
-    await publish(rowVersion);
-  };
   return (
     <PublishDialog
       number={record.publishedVersion + 1}
@@ -69,7 +48,7 @@ export function PublishRecord<Content, Values, State extends string>({
           ? (onChosen) => <ProblemList {...{ problems, fields, words, onChosen }} {...(lead && { lead })} />
           : undefined
       }
-      publish={run}
+      publish={async () => publish(await saveInput(record.rowVersion, !isOpen))}
     >
       {children}
       {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}

@@ -7,6 +7,7 @@ import { toast } from '../ui/index.ts';
 import type { ToastOptions } from '../ui/toaster.tsx';
 import { forgetDraft } from '../ui/form/draft.ts';
 import { Form, NotSent } from '../ui/form/index.ts';
+import type { FieldPath } from '../ui/form/invalidFields.ts';
 import { useFocusFromAddress } from './fieldFocus.tsx';
 import type { FormField } from './mergeFields.ts';
 import { NewerRecord } from './NewerRecord.tsx';
@@ -137,6 +138,8 @@ export interface RecordFormProps<Current extends Versioned, Values extends objec
   over?: string | false;
   /** The message when saving a new record got no answer and can safely be repeated. */
   lost?: string | undefined;
+  /** Displays the part of the form that contains an invalid field, where none is on the screen. */
+  onInvalid?: (path: FieldPath, values: Values) => void;
   /** Above the fields. */
   notice?: ReactNode;
   children: ReactNode;
@@ -152,6 +155,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
   still = false,
   over = false,
   lost,
+  onInvalid,
   notice,
   children,
 }: RecordFormProps<Current, Values>) {
@@ -169,6 +173,7 @@ export function RecordForm<Current extends Versioned, Values extends object>({
         {...(draftKey && !disabled && { draftKey })}
         {...(lost !== undefined && !record && { lost })}
         onSubmit={(values) => submit(values as Values)}
+        onInvalid={onInvalid && ((path, values) => onInvalid(path, values as Values))}
       >
         {notice}
         {(record || over) && <NewerRecord edit={stale.edit} newest={still ? undefined : record} over={over} />}

@@ -83,6 +83,8 @@ export function withValue<Values>(values: Values, path: string, value: unknown):
 
 const pathsOf = ({ key, paths }: MergeField): readonly string[] => paths ?? [key];
 const partsOf = (values: unknown, field: MergeField): unknown[] => pathsOf(field).map((path) => valueAt(values, path));
+/** The value of a field as text, equal for the same content: all its paths. */
+export const printField = (values: unknown, field: MergeField): string => print(partsOf(values, field));
 /** Top-level keys of the values that no field covers. */
 function keysWithoutField(values: unknown, fields: readonly MergeField[]): string[] {
   const covered = new Set(fields.flatMap((field) => pathsOf(field).map((path) => path.split('.')[0])));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileHref } from '../fileHref.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import { chakra } from '../ui/layout.tsx';
 import { initialsOf } from './initials.ts';
 import { useSession } from './session.tsx';
@@ -37,7 +37,7 @@ export function Avatar({
   const drawn = photoId !== missing ? photoId : null;
   return drawn ? (
     <Frame boxSize={size} aria-hidden data-avatar="photo">
-      <chakra.img src={fileHref(ws, drawn)} alt="" boxSize="full" objectFit="cover" onError={() => setMissing(drawn)} />
+      <chakra.img src={fileUrl(ws, drawn)} alt="" boxSize="full" objectFit="cover" onError={() => setMissing(drawn)} />
     </Frame>
   ) : (
     <Frame boxSize={size} aria-hidden data-avatar="initials" data-initials={initialsOf(name)} />

@@ -2,15 +2,12 @@
 export { announce } from './announcer.ts';
 export { ActionBar } from './ActionBar.tsx';
 export { Banner, QuietLine } from './Banner.tsx';
-export type { BannerProps } from './Banner.tsx';
 export { Button, IconButton, LinkButton } from './Button.tsx';
-export type { ButtonProps, IconButtonProps, LinkButtonProps } from './Button.tsx';
 export { Card } from './Card.tsx';
 export { copyToClipboard } from './clipboard.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { lazyScreen } from './lazyScreen.tsx';
 export { ConfirmDialog, Dialog, Drawer, useDialog } from './Dialog.tsx';
-export type { ConfirmDialogProps, DialogProps, DrawerProps } from './Dialog.tsx';
 export { DropPlace } from './DropPlace.tsx';
 export { DrawnTogether } from './DrawnTogether.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
@@ -22,7 +19,7 @@ export { Kbd } from './Kbd.tsx';
 export { AppLink, Link } from './Link.tsx';
 export { Box, Divider, Flex, Grid, HStack, Heading, Stack, Text, VisuallyHidden, Wrap, chakra } from './layout.tsx';
 export { Menu } from './Menu.tsx';
-export type { MenuItem, MenuProps, MenuTriggerProps } from './Menu.tsx';
+export type { MenuItem } from './Menu.tsx';
 export {
   guarded,
   guardedNavigation,
@@ -34,7 +31,6 @@ export {
 export { PageFrame } from './PageFrame.tsx';
 export { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 export { Popover } from './Popover.tsx';
-export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';
 export { ProgressBar } from './ProgressBar.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 export { SideRail } from './SideRail.tsx';
@@ -42,7 +38,6 @@ export { ServerAnswer } from './ServerAnswer.tsx';
 export { Skeleton, SkeletonPage, SkeletonText, Waiting } from './Skeleton.tsx';
 export { Switch } from './Switch.tsx';
 export { Tabs } from './Tabs.tsx';
-export type { TabItem } from './Tabs.tsx';
 export { StatusTag, Tag } from './Tag.tsx';
 export { Toaster, toast } from './toaster.tsx';
 export { Tooltip } from './Tooltip.tsx';

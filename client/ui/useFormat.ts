@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as format from '../format.ts';
 import type { DateInput, DateStyle } from '../format.ts';
-import { isLocale } from '../i18n.ts';
-import type { Locale } from '../i18n.ts';
+import { isLocale, type Locale } from '../../shared/locale.ts';
 
 /** The displayed language, with updates. */
 export function useLocale(): Locale {

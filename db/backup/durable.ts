@@ -2,7 +2,7 @@ import { open, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /** Writes a folder's own list of names to disk. Windows has no such thing. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

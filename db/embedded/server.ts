@@ -57,6 +57,7 @@ export function productionSettings(memory = availableMemory()): Record<string, s
   };
 }
 
+const STATEMENT_ERROR = ' ERROR:  ';
 const READY = 'database system is ready to accept connections';
 const PORT_IN_USE = /could not bind|could not create any TCP/;
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;
@@ -88,7 +89,12 @@ export interface ServerOptions {
 export interface RunningServer {
   child: ChildProcess;
   port: number;
+  /** What it wrote last, without errors of statements: those quote what users typed. */
+  lastLines(): string[];
 }
+
+/** Lines that are remembered of a running Postgres. */
+const LAST_LINES = 20;
 
 /**
  * Runs Postgres until it accepts connections. Waits up to 15 s for the remains
@@ -105,7 +111,7 @@ export async function runServer(
   let wanted = port ?? (await freePort());
   for (;;) {
     const outcome = await launch(options, wanted);
-    if (typeof outcome !== 'string') return { child: outcome, port: wanted };
+    if (typeof outcome !== 'string') return { ...outcome, port: wanted };
     if (Date.now() > until) throw new Error(`Postgres did not start:\n${outcome}`);
     if (PORT_IN_USE.test(outcome) && !insist) wanted = await freePort();
     else if (PORT_IN_USE.test(outcome) || STILL_ENDING.test(outcome)) await sleep(100);
@@ -132,7 +138,7 @@ export async function stopServer(child: ChildProcess, cluster: string): Promise<
 async function launch(
   { cluster, programs, user, fast, production, log }: ServerOptions,
   port: number,
-): Promise<ChildProcess | string> {
+): Promise<Omit<RunningServer, 'port'> | string> {
   const sockets = fast ? socketFolder(cluster) : undefined;
   const settings = {
     ...SETTINGS,
@@ -151,11 +157,12 @@ async function launch(
   let starting = true;
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (starting) output.push(line);
+      if (!line.includes(STATEMENT_ERROR)) output.push(line);
+      if (!starting && output.length > LAST_LINES) output.splice(0, output.length - LAST_LINES);
       log(line);
       if (line.includes(READY)) {
         starting = false;
-        resolve(child);
+        resolve({ child, lastLines: () => [...output] });
       }
     });
     child.on('error', reject);

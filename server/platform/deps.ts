@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { openPools } from './database/pools.ts';
 import type { Deps } from './trpc/context.ts';
 import { createKeyring } from './crypto/keyring.ts';
+import { replaceMasterKeyFile } from './crypto/masterKey.ts';
 import { learnKeys } from './crypto/nodeKeys.ts';
 import { attachmentBytes } from './mail/attachment.ts';
 import { createFileStore } from './files/store.ts';
@@ -94,11 +95,15 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     live,
     assertRoles,
     /**
-     * Makes sure that key and files are those of the installation.
-     * @throws ConfigError
+     * Makes sure that key and files are those of the installation. Where the key in use has no file of its own yet,
+     * since replacing the one before was interrupted, it gets it.
+     * @throws ConfigError, or MasterKeyError where that file cannot be written
      */
     async join() {
       await keyring.refresh(authDb);
+      const former = replaceMasterKeyFile(config, keyring.masterKeyId);
+      if (former !== undefined)
+        log.warn({ former }, 'replacing the master key was interrupted: the key in use is master.key now');
       await joinInstallation({ config, authDb, files, masterKeyId: keyring.masterKeyId, log, now });
     },
     /** Ends alarm, jobs, mail and pools; the caller has stopped `live` and whatever used them. */

@@ -33,7 +33,7 @@ export const rotateApiKey = inWorkspace.extend({
   overlap,
 });
 
-/** `paused`: its service account is. */
+/** `paused`: its service account is, or the person for whom it acts is not active. */
 const STATES = ['active', 'paused', 'expired', 'revoked'] as const;
 export const API_KEY_LIST = {
   sortBy: ['createdAt', 'name', 'lastUsedAt'],

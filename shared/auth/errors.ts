@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, notFound, unauthorized } from '../errors.ts';
+import { badRequest, conflict, forbidden, notFound, tooMany, unauthorized } from '../errors.ts';
 
 const errors = {
   'auth.alreadyJoined': conflict('auth:alreadyJoined'),
@@ -11,6 +11,7 @@ const errors = {
   'auth.resetInvalid': badRequest('auth:resetInvalid'),
   'auth.signInAgain': conflict('auth:signInAgain'),
   'auth.signInFirst': badRequest('auth:invitationPassword'),
+  'auth.signUpOften': tooMany('auth:signUpOften'),
   'auth.signUpInvalid': notFound('auth:signUpInvalid'),
   'auth.signupClosed': forbidden('auth:signupClosed'),
   'auth.providerOnly': forbidden('auth:providerOnly'),

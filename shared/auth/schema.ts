@@ -25,7 +25,7 @@ export const PROOF_MINUTES = 5;
 export const proof = z.object({
   /** How the caller proves that it is still they. */
   by: z.enum(['password', 'signIn']),
-  /** Whether the session is younger than `PROOF_MINUTES`. */
+  /** Whether the session is younger than `PROOF_MINUTES`, and began with the provider asking the person again. */
   fresh: z.boolean(),
 });
 export type Proof = z.infer<typeof proof>;

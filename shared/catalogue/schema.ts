@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
-import { destinationCode, storagePlace } from '../dataSharing/transfer.ts';
+import { destinationCode, byId, id, inWorkspace, rowVersion, thaiFirst } from '../text.ts';
+import { storagePlace } from '../dataSharing/transfer.ts';
 import { TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
-import { byId, id, inWorkspace, rowVersion, thaiFirst } from '../text.ts';
 
 /** Lists of words that a workspace chooses from and adds to (docs/decisions/005). */
 export const CATALOGUE_KINDS = [

@@ -1,3 +1,4 @@
+import type { Locale } from '../locale.ts';
 import { noticePage } from '../privacyNotice/address.ts';
 import type { ConsentContent, ConsentDraft } from './schema.ts';
 
@@ -15,6 +16,10 @@ export function policyOf(
   return { privacyPolicyUrl: noticePage(workspaceId, privacyNoticeId), privacyNotice: { id: privacyNoticeId } };
 }
 
-/** The same as a whole address. @param base the product's public address */
-export const policyAddress = (policy: string | null, base: string): string | null =>
-  policy?.startsWith('/') ? `${base}${policy}` : policy;
+/**
+ * The same as a full address.
+ * @param base the product's public address
+ * @param lang of the reader: without one a notice of the product is Thai (docs/decisions/090)
+ */
+export const policyAddress = (policy: string | null, base: string, lang?: Locale): string | null =>
+  policy?.startsWith('/') ? `${base}${policy}${lang ? `?lang=${lang}` : ''}` : policy;

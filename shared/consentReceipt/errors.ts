@@ -4,6 +4,7 @@ const errors = {
   'consentChoices.closed': conflict('consentReceipt:choices.closed'),
   'consentChoices.expired': unauthorized('consentReceipt:choices.expired'),
   'consentChoices.invalid': unauthorized('consentReceipt:choices.invalid'),
+  'consentChoices.stale': conflict('consentReceipt:choices.stale'),
   'consentChoices.unknownPurpose': badRequest('consentReceipt:choices.unknownPurpose'),
   'consentReceipt.notFound': notFound(),
 };

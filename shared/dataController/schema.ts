@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAbroad } from '../dataSharing/transfer.ts';
+import { isAbroad } from '../country.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import {

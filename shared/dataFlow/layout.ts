@@ -1,5 +1,5 @@
 import { FLOW_LANES, type FlowEdge, type FlowLane, type FlowNode, laneOf } from './schema.ts';
-import { HOME_COUNTRY } from '../dataSharing/transfer.ts';
+import { HOME_COUNTRY } from '../country.ts';
 import { BAND, bandOf, NODE, type Places, type Point } from './geometry.ts';
 
 const GAP = { row: 16, column: 28, lane: 60, wideLane: 180, band: 36 } as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { destinationCode } from '../dataSharing/transfer.ts';
+import { destinationCode, id, inWorkspace, LIMITED } from '../text.ts';
 import { queryBoolean } from '../list.ts';
-import { id, inWorkspace, LIMITED } from '../text.ts';
 
 /** What a node of the diagram stands for, in the order of the lanes from left to right. */
 export const FLOW_KINDS = [

@@ -1,6 +1,5 @@
 import type { ApplicationDetail } from '../application/schema.ts';
-import { countryNames, storageName } from '../country.ts';
-import { countriesOf } from '../dataSharing/transfer.ts';
+import { countryNames, storageName, countriesOf } from '../country.ts';
 import { type Locale, nameIn } from '../locale.ts';
 import { PURPOSE_FIELDS, type WordListKey, WORD_LISTS } from '../purpose/fields.ts';
 import { durationText, type RetentionStart, type RetentionUnit, withStart } from '../purpose/retention.ts';

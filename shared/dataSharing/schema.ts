@@ -3,7 +3,7 @@ import { LAWFUL_BASES, TRANSFER_SAFEGUARDS } from '../purpose/lawfulBasis.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { countryCode, id, inWorkspace, optionalText } from '../text.ts';
-import { HOME_COUNTRY, UNNAMED_COUNTRY } from './transfer.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../country.ts';
 
 /** A contract that ends within so many days is told beforehand. */
 export const CONTRACT_NOTICE_DAYS = 90;

@@ -1,7 +1,7 @@
 import { type DpiaDraft, DPIA_LIMITS, type WorstCase } from './content.ts';
 import { dataRiskLevelOf } from './decision.ts';
 import type { DpiaFramework } from './framework.ts';
-import { needsPlan, type RiskPoint, riskLevel } from './risk.ts';
+import { type Bands, needsPlan, type RiskPoint, riskLevel } from './risk.ts';
 
 interface Problem {
   path: (string | number)[];
@@ -20,14 +20,20 @@ interface Surroundings {
   readonly today: string;
 }
 
-/** Whether a draft accepts a residual risk that somebody of Top Management has to accept. */
+/** Whether the plan of a worst case leaves a high or extreme risk: by accepting it, or by expecting one afterwards. */
+export const leavesHighRisk = (
+  { residual, treatment }: Pick<WorstCase, 'residual' | 'treatment'>,
+  bands: Bands,
+): boolean =>
+  treatment !== null &&
+  (needsPlan(riskLevel(treatment.expected, bands)) ||
+    (treatment.method === 'ACCEPTANCE' && needsPlan(riskLevel(residual, bands))));
+
+/** Whether a draft accepts a risk that stays high or extreme, which somebody of Top Management has to accept. */
 export const acceptsHighRisk = (
   { worstCases }: Pick<DpiaDraft, 'worstCases'>,
   { scale: { bands } }: Pick<DpiaFramework, 'scale'>,
-): boolean =>
-  worstCases.some(
-    ({ residual, treatment }) => treatment?.method === 'ACCEPTANCE' && needsPlan(riskLevel(residual, bands)),
-  );
+): boolean => worstCases.some((worstCase) => leavesHighRisk(worstCase, bands));
 
 /** What a draft still misses to be published. Paths as in the draft; keys are locale keys. */
 export function dpiaProblems(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { countryNames, storageName } from '../country.ts';
-import { countriesOf } from '../dataSharing/transfer.ts';
+import { countryNames, storageName, countriesOf } from '../country.ts';
 import type { Locale } from '../locale.ts';
 import { durationText } from '../purpose/retention.ts';
+import { recipientsOf } from '../ropa/record.ts';
 import { type Bilingual, id } from '../text.ts';
 import type { DpiaRegister } from './content.ts';
 
@@ -78,16 +78,19 @@ const PURPOSE = {
       inBoth(`${system.id} ${system.country ?? ''}`, (locale) => storageName(system, locale)),
     ),
   securityMeasures: ({ securityMeasures }) => securityMeasures.map(named),
-  recipients: ({ thirdPartyDisclosure, thirdParties, internalSharing, internalApplications }) => [
-    ...(thirdPartyDisclosure ? thirdParties : []).map((party) => {
-      const countries = countriesOf(party).toSorted();
-      return inBoth(
-        JSON.stringify([party.name, countries]),
-        (locale) => `${party.name} (${countryNames(countries, locale)})`,
-      );
-    }),
-    ...(internalSharing ? internalApplications : []).map(({ id: code, name }) => ({ code, th: name, en: name })),
-  ],
+  recipients: (content) => {
+    const { thirdParties, internalApplications } = recipientsOf(content, content);
+    return [
+      ...thirdParties.map((party) => {
+        const countries = countriesOf(party).toSorted();
+        return inBoth(
+          JSON.stringify([party.name, countries]),
+          (locale) => `${party.name} (${countryNames(countries, locale)})`,
+        );
+      }),
+      ...internalApplications.map(({ id: code, name }) => ({ code, th: name, en: name })),
+    ];
+  },
 } satisfies Record<string, (content: Content) => RegisterValue[]>;
 
 type Facet = keyof typeof APPLICATION | keyof typeof PURPOSE;

@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { badRequest, conflict, forbidden, notFound, tooMany } from '../errors.ts';
 
 const errors = {
   'incident.activitiesTooLong': conflict('incident:refusal.activitiesTooLong'),
@@ -19,6 +19,7 @@ const errors = {
   'incident.occurredAfterTold': badRequest('incident:occurredAfterNotification'),
   'incident.subjectsNotTold': conflict('incident:refusal.subjectsNotNotified'),
   'incident.tooManyActivities': conflict('incident:refusal.tooManyActivities'),
+  'incident.tooManyReports': tooMany('incident:refusal.tooManyReports'),
 };
 
 export default errors;

@@ -106,7 +106,10 @@ export const INCIDENT_LIST = {
     status: ['ALL', ...STATUS_FILTERS],
     risk: ['ALL', 'UNDECIDED', ...RISK_LEVELS],
     cause: ['ALL', ...INCIDENT_CAUSES],
-    clock: ['ALL', 'RUNNING', 'OVERDUE', 'ENDED'],
+    /** OPEN: running or overdue. */
+    clock: ['ALL', 'OPEN', 'RUNNING', 'OVERDUE', 'ENDED'],
+    /** Public reports beyond the limit that nobody has dealt with, which figures of deadlines leave out. */
+    excess: ['ALL', 'WITHOUT', 'ONLY'],
     /** Records that an incident concerns. */
     applicationId: 'id',
     purposeId: 'id',

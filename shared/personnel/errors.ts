@@ -1,9 +1,10 @@
-import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { badRequest, conflict, forbidden, notFound, tooMany } from '../errors.ts';
 
 const errors = {
   'personnel.accountHere': conflict('organization:personnel.accountHere'),
   'personnel.adminOnly': forbidden('organization:personnel.adminOnly'),
   'personnel.emailTaken': conflict('organization:personnel.emailTaken'),
+  'personnel.invitedOften': tooMany('organization:personnel.invitedOften'),
   'personnel.lastAdmin': conflict('organization:personnel.lastAdmin'),
   'personnel.limit': conflict('workspace:limit.personnel'),
   'personnel.notFound': notFound('organization:personnel.notFound'),

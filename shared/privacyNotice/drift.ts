@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ComparedPeriod, isLonger, monthsOfDays } from '../purpose/retention.ts';
 import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
+import { customKey } from './text/customRights.ts';
 import { isOfApplication } from './text/purposePart.ts';
 import { MORE_GROUPS } from './text/phrases.ts';
 import { readAlike } from './text/reworded.ts';
@@ -55,14 +56,17 @@ const placed = (parts: readonly WrittenPart[]): Map<string, Placed> =>
     ),
   );
 
-/** The key of a sentence; versions published earlier do not name the application where the text depends on it. */
-function keyIn({ kind, key: partKey }: WrittenPart, sentence: NoticeSentence): string {
-  const isFormer = kind === 'purpose' && isOfApplication(sentence) && !sentence.key.startsWith(`${partKey}.`);
-  return isFormer ? `${partKey.split('.')[0]}.${sentence.key}` : sentence.key;
-}
-
 /** What a sentence says by the register. */
 const registerText = ({ register, th, en }: NoticeSentence) => register ?? { th, en };
+
+/**
+ * The key of a sentence; versions published earlier do not name the application where the text depends on it, and name
+ * the places of custom rights.
+ */
+function keyIn({ kind, key: partKey }: WrittenPart, sentence: NoticeSentence): string {
+  const isFormer = kind === 'purpose' && isOfApplication(sentence) && !sentence.key.startsWith(`${partKey}.`);
+  return isFormer ? `${partKey.split('.')[0]}.${sentence.key}` : customKey(sentence.key, registerText(sentence));
+}
 
 /**
  * Whether people are to be told again (domain rules: purpose, basis, data, period longer, recipient, country and source

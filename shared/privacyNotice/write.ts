@@ -1,5 +1,7 @@
+import { type Locale, LOCALES } from '../locale.ts';
 import type { NoticeSentence, NoticeSummary, WrittenPart } from './content.ts';
 import type { NoticeDraft } from './draft.ts';
+import { formerCustomKeys } from './text/customRights.ts';
 import type { NoticeFacts, Words } from './text/facts.ts';
 import { namedRights, type NoticePart, onceEach, purposesOf } from './text/notice.ts';
 import { readAlike } from './text/reworded.ts';
@@ -13,17 +15,37 @@ interface Keyed {
 
 /**
  * Edits by the keys of the sentences. One that was stored when the key did not name the application is an edit of each
- * application's sentence that has none of its own.
+ * application's sentence that has none of its own; one that was stored when the key was the place of a custom right, of
+ * the right in that place.
  */
 export function currentEdits(parts: readonly Keyed[], edits: NoticeDraft['edits']): NoticeDraft['edits'] {
   const keys = new Set(edits.map(({ key }) => key));
-  const current = parts.flatMap(({ key: partKey, sentences }) =>
-    sentences
-      .filter(({ key }) => key.startsWith(`${partKey}.`) && !keys.has(key))
+  const current = parts.flatMap(({ key: partKey, sentences }) => [
+    ...sentences
+      .filter(({ key }) => key.startsWith(`${partKey}.`))
       .map(({ key }) => ({ key, former: key.slice(partKey.indexOf('.') + 1) })),
+    ...formerCustomKeys(sentences),
+  ]);
+  const ofFormer = Map.groupBy(
+    current.filter(({ key }) => !keys.has(key)),
+    ({ former }) => former,
   );
-  const ofFormer = Map.groupBy(current, ({ former }) => former);
   return edits.flatMap((edit) => ofFormer.get(edit.key)?.map(({ key }) => ({ ...edit, key })) ?? [edit]);
+}
+
+/**
+ * Whether the register says something else, in one language, than when a sentence was written otherwise in it. A
+ * language that nobody has edited follows the register.
+ * @param field of the record that the sentence is about
+ */
+export function isOutdated(
+  { of, ...edit }: Pick<NoticeDraft['edits'][number], Locale | 'of'>,
+  register: Words,
+  field: string,
+  locale: Locale,
+): boolean {
+  const alone = (text: Words): Words => ({ th: '', en: '', [locale]: text[locale] });
+  return edit[locale] !== '' && !readAlike(alone(of), alone(register), field);
 }
 
 /** The parts with what somebody has written otherwise in its place, marked. */
@@ -42,7 +64,7 @@ export function writtenParts(parts: readonly NoticePart[], edits: NoticeDraft['e
             th: edit.th || th,
             en: edit.en || en,
             register: { th, en },
-            outdated: !readAlike(edit.of, { th, en }, source.field),
+            outdated: LOCALES.some((locale) => isOutdated(edit, { th, en }, source.field, locale)),
           }
         : { ...facts, th, en, register: null, outdated: false };
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueKind } from '../catalogue/schema.ts';
-import { countriesOf, HOME_COUNTRY, PARTY_COUNTRY_LIMIT, storagePlace } from '../dataSharing/transfer.ts';
+import { countriesOf, HOME_COUNTRY, PARTY_COUNTRY_LIMIT } from '../country.ts';
+import { storagePlace } from '../dataSharing/transfer.ts';
 import { countryCode, id, LIMITED, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } from '../text.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';

@@ -98,6 +98,12 @@ export const purpose = purposeItem
   });
 export type Purpose = z.infer<typeof purpose>;
 
+/** A copy is a draft under another title. */
+export const duplicatePurpose = byId.extend({ title: purposeDraft.shape.title });
+/** The copy; `leftOut`: names of the categories and the person of the original that can no longer be chosen. */
+export const purposeCopy = z.object({ purpose, leftOut: z.array(text) });
+export type PurposeCopy = z.infer<typeof purposeCopy>;
+
 /** A published version without its content. */
 export const versionItem = z.object({
   version: z.number().int(),

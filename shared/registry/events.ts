@@ -168,6 +168,7 @@ export const EVENTS = {
   'identityDocument.viewed': event('request', { audience: 'request.manage', bell: 'none' }),
   'identityDocument.accepted': event('request'),
   'identityDocument.refused': event('request'),
+  'identityDocument.withdrawn': event('request', { bell: 'none' }),
   'identityDocument.deleted': event('request', { bell: 'none' }),
   'identityFact.requested': event('request', { bell: 'none' }),
   'identityFact.matched': event('request'),
@@ -217,8 +218,7 @@ export const EVENTS = {
   'requestMessage.received': event('requestMessage', { bell: 'named' }),
   'requestMessage.sent': event('requestMessage', { bell: 'none' }),
   'requestMessage.resent': event('requestMessage', { bell: 'none' }),
-  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage
-  // requests.
+  // As `requestLink.delivered`.
   'requestMessage.delivered': unlogged('requestMessage', { audience: 'request.manage' }),
   'requestSettings.changed': event('requestSettings'),
   // Of how many requests the time was over: a number alone.

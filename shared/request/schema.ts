@@ -149,6 +149,8 @@ export const REQUEST_LIST = {
      * By the date that counts from receipt: rights past it that are not answered, or closed requests answered after it.
      */
     byReceipt: ['ALL', 'OVERDUE', 'LATE'],
+    /** By the first of both dates: rights past it that are not answered. */
+    byEither: ['ALL', 'OVERDUE'],
     /** Where a right stands; OPEN: it is not closed. */
     stage: ['ALL', 'OPEN', ...REQUEST_STAGES],
     ground: ['ALL', ...(GROUND_CODES as [string, ...string[]])],

@@ -46,6 +46,7 @@ export type RequestAction =
   | 'revert'
   | 'ask'
   | 'answer'
+  | 'resume'
   | 'reject'
   | 'extend'
   | 'reopen'
@@ -55,6 +56,8 @@ const manage = 'request.manage';
 const byProduct = null;
 const reject = { to: 'CLOSED', permission: manage } as const;
 const withdraw = { to: 'WITHDRAWN', permission: byProduct } as const;
+/** Back to whoever works on it, or to be assigned where nobody does. */
+const goesOn = { to: ['WORK', 'ASSIGN'], permission: byProduct } as const;
 
 /** How one right of a request moves. What its assignee may do is theirs alone, beside those who manage requests. */
 export const rightStage = defineStatus<RequestStage, RequestAction>({
@@ -80,8 +83,9 @@ export const rightStage = defineStatus<RequestStage, RequestAction>({
   },
   WAITING: {
     assign: { to: 'WAITING', permission: manage },
-    // Back to whoever works on it, or to be assigned where nobody does.
-    answer: { to: ['WORK', 'ASSIGN'], permission: byProduct },
+    answer: goesOn,
+    // Nobody replied in time.
+    resume: goesOn,
     extend: { to: 'WAITING', permission: manage },
     reject,
     withdraw,
@@ -101,7 +105,11 @@ export const rightStage = defineStatus<RequestStage, RequestAction>({
 });
 
 /** Stages of a right whose data subject was never confirmed; WITHDRAWN may be one of them. */
-const UNCONFIRMED: readonly RequestStage[] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
+export const UNCONFIRMED: readonly RequestStage[] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
+/** Stages of a right on which people work. */
+export const WORKED_ON: readonly RequestStage[] = ['ASSIGN', 'WORK', 'WAITING'];
+/** Stages of a right that was decided: granted, or closed without action. */
+export const DECIDED: readonly RequestStage[] = ['COMPLETE', 'CLOSED'];
 
 /** Whether the data subject of a request was confirmed at some time, by the stages of its rights. */
 export const wasConfirmed = (rights: readonly { readonly stage: RequestStage }[]): boolean =>
@@ -127,8 +135,11 @@ export const isRemovable = ({
   anonymisedAt === null &&
   rights.every(({ stage }) => stage === 'VERIFY' || stage === 'UNVERIFIED');
 
-/** Stages in which nothing more happens unless it is reopened. */
-export const isClosed = (stage: RequestStage): boolean => ['COMPLETED', 'REJECTED'].includes(STATUS_OF[stage]);
+/** Statuses in which nothing more happens unless it is reopened. */
+export const isClosedStatus = (status: RequestStatus): boolean => status === 'COMPLETED' || status === 'REJECTED';
+
+/** The same of the stages of one right. */
+export const isClosed = (stage: RequestStage): boolean => isClosedStatus(STATUS_OF[stage]);
 
 /** Whether a right gives the data subject their data. What is refused, or was withdrawn, gives nothing. */
 export const givesData = ({ code, stage }: { readonly code: string | null; readonly stage: RequestStage }): boolean =>

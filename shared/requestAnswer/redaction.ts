@@ -22,8 +22,13 @@ export const byRedactionPage = byAnswerFile.extend({ page: z.number().int().min(
 export const redactionPage = z.object({ picture: z.string() });
 export const suggestRedactions = byAnswerFile.extend({ query: optionalLine(200) });
 export const suggestedRedactions = z.object({ boxes: z.array(box) });
-/** `redactedId`: the redacted file that the boxes were drawn over, so that nobody undoes what another blacked out. */
-export const redactAnswerFile = byAnswerFile.extend({
-  redactedId: z.uuid().nullable(),
-  boxes: z.array(box).min(1).max(500),
-});
+/**
+ * `redactedId`: the redacted file that the boxes were drawn over, so that nobody undoes what another blacked out.
+ * Without boxes a redacted file becomes its original again.
+ */
+export const redactAnswerFile = byAnswerFile
+  .extend({ redactedId: z.uuid().nullable(), boxes: z.array(box).max(500) })
+  .refine(({ redactedId, boxes }) => redactedId !== null || boxes.length > 0, {
+    path: ['boxes'],
+    error: 'errors:required',
+  });

@@ -8,6 +8,7 @@ const received = ({ from, to }: Period): Narrowing => ({ fromMonth: from, toMont
 /** By what the list of requests is narrowed to exactly what a number of the dashboard counts. */
 export const drillDown = {
   overdue: (): Narrowing => ({ byReceipt: 'OVERDUE' }),
+  overdueByEither: (): Narrowing => ({ byEither: 'OVERDUE' }),
   open: (): Narrowing => ({ stage: 'OPEN' }),
   stage: (stage: string): Narrowing => ({ stage }),
   late: (period: Period): Narrowing => ({ ...received(period), byReceipt: 'LATE' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { colour } from '../colour.ts';
 import { contrast, READABLE } from '../contrast.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
-import { listInput, listOf } from '../list.ts';
+import { listInput, listOf, queryBoolean } from '../list.ts';
 import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import {
@@ -186,7 +186,10 @@ export const REQUEST_FORM_LIST = {
   sortBy: ['updatedAt', 'createdAt', 'name', 'status'],
   filters: { status: PUBLISH_FILTER, active: 'boolean' },
 } as const satisfies ListRule;
-export const listRequestForms = listInput(REQUEST_FORM_LIST);
+export const listRequestForms = listInput(REQUEST_FORM_LIST).extend({
+  /** Only forms that take requests now, whatever draft stands beside the published version. */
+  inForce: queryBoolean.default(false),
+});
 
 const person = z.object({ id, name: z.string() });
 const requestFormItem = z.object({

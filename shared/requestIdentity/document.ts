@@ -83,6 +83,7 @@ export const identityView = z.object({
 export type IdentityView = z.infer<typeof identityView>;
 
 export const askDocument = byId.extend({ person: documentPerson, reason: requiredReason });
+export const withdrawDocument = byId.extend({ documentId: id });
 /** A document that came by post or at the counter, as staff uploaded it. */
 export const addDocument = byId.extend({ person: documentPerson, fileId: id });
 export const decideDocument = byId.extend({

@@ -1,9 +1,12 @@
 import { defineStatus } from '../status.ts';
 
-/** States of an identity document. REPLACED: another one was requested in its place. */
-export const DOCUMENT_STATES = ['REQUESTED', 'RECEIVED', 'ACCEPTED', 'REPLACED', 'REFUSED'] as const;
+/**
+ * States of an identity document. REPLACED: another one was requested in its place; WITHDRAWN: it is no longer
+ * requested.
+ */
+export const DOCUMENT_STATES = ['REQUESTED', 'RECEIVED', 'ACCEPTED', 'REPLACED', 'REFUSED', 'WITHDRAWN'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
-export type DocumentAction = 'receive' | 'accept' | 'requestAgain' | 'refuse';
+export type DocumentAction = 'receive' | 'withdraw' | 'accept' | 'requestAgain' | 'refuse';
 
 const permission = 'request.manage';
 
@@ -11,7 +14,7 @@ const permission = 'request.manage';
  * How an identity document moves. Staff and data subjects send one without naming it: `receive` needs no permission.
  */
 export const documentState = defineStatus<DocumentState, DocumentAction>({
-  REQUESTED: { receive: { to: 'RECEIVED', permission: null } },
+  REQUESTED: { receive: { to: 'RECEIVED', permission: null }, withdraw: { to: 'WITHDRAWN', permission } },
   RECEIVED: {
     accept: { to: 'ACCEPTED', permission },
     requestAgain: { to: 'REPLACED', permission },
@@ -20,6 +23,7 @@ export const documentState = defineStatus<DocumentState, DocumentAction>({
   ACCEPTED: {},
   REPLACED: {},
   REFUSED: {},
+  WITHDRAWN: {},
 });
 
 /** Whether a document is still expected, or not yet decided on. */

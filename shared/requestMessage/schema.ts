@@ -97,6 +97,7 @@ export const ANNOUNCED_STEPS = [
   'lapse',
   'ask',
   'answer',
+  'resume',
   'extend',
   'reject',
   'approve',

@@ -1,6 +1,6 @@
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
-import { HOME_COUNTRY } from '../dataSharing/transfer.ts';
+import { HOME_COUNTRY } from '../country.ts';
 import type { TransferSafeguard } from '../purpose/lawfulBasis.ts';
 import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
 import type { RetentionStartEvent, RetentionUnit } from '../purpose/retention.ts';
@@ -68,14 +68,17 @@ export const number: CellKind<number> = {
 };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Years of the Buddhist era where the year stands first: a date cell of a spreadsheet can hold one. */
+const isBuddhist = (year: number): boolean => year >= 2400 && year < 2700;
 /**
  * A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era.
  */
 export const day: CellKind<string> = {
   write(value, locale) {
     const [year, month, date] = value.split('-') as [string, string, string];
-    if (Number(year) < 1900 || Number(year) > 2300) return value;
-    return locale === 'th'
+    const isDistant = Number(year) < 1900 || Number(year) > 2300;
+    if (isDistant && !isBuddhist(Number(year))) return value;
+    return isDistant || locale === 'th'
       ? `${date}/${month}/${Number(year) + 543}`
       : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
   },
@@ -91,7 +94,7 @@ export const day: CellKind<string> = {
         : english
           ? [Number(english[3]), MONTHS.indexOf(english[2]!.toLowerCase()) + 1, Number(english[1])]
           : [Number.NaN, 0, 0];
-    const era = !iso && year > 2400 ? year - 543 : year;
+    const era = (iso ? isBuddhist(year) : year > 2400) ? year - 543 : year;
     const at = new Date(0);
     at.setUTCFullYear(era, month - 1, date);
     if (Number.isNaN(at.getTime()) || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date)

@@ -3,7 +3,7 @@ import type { LiaAnswers, LiaTest } from '../purpose/legitimateInterest.ts';
 import type { Locale } from '../locale.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../dataMapping/fields.ts';
 import type { MappedFlow } from '../dataMapping/schema.ts';
-import { countriesOf } from '../dataSharing/transfer.ts';
+import { countriesOf } from '../country.ts';
 import type { RetentionStart } from '../purpose/retention.ts';
 import type { SheetAnswer, SheetAttribute, SheetRetentionStart, SheetWord } from './cells.ts';
 import { type RopaPurpose, type RopaRecord, storageSystemsOf } from './record.ts';

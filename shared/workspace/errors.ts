@@ -1,8 +1,9 @@
-import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+import { badRequest, conflict, forbidden, notFound, tooMany } from '../errors.ts';
 
 const errors = {
   'workspace.closed': conflict('workspace:closed', 'errors:pageClosed'),
   'workspace.confirmation': badRequest('workspace:confirmationDiffers'),
+  'workspace.createdOften': tooMany('workspace:createdOften'),
   'workspace.deletionStarted': conflict('workspace:deletionStarted'),
   'workspace.last': conflict('workspace:last'),
   'workspace.lastOfOrganization': conflict('workspace:lastOfOrganization'),

@@ -437,7 +437,88 @@ describe('a record that is changed after its approval', () => {
   });
 });
 
+describe('a request that is resubmitted while an approver reads its document', () => {
+  it('asks them to check the document that replaced it before they decide, from a draft too', async () => {
+    const built = await line({ applicationName: 'ระบบเวชภัณฑ์' });
+    const page = await open(head, detail(built.id));
+    const comment = decide(page).getByLabel(th.act.comment);
+    const approve = decide(page).getByRole('button', { name: th.act.approve, exact: true });
+    await comment.fill('ตรวจหน้า 3 แล้ว');
+    await approve.click();
+    const question = page.getByRole('dialog', { name: th.act.approveTitle });
+    await question.waitFor();
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('ตรวจหน้า 3 แล้ว');
+    // They read in another tab: until they are back, this one fetches nothing.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    const { application } = await callerFor(product, dpo);
+    const { name, dataController, rowVersion } = await application.get({ ws, id: built.applicationId });
+    await application.update({
+      ws,
+      id: built.applicationId,
+      rowVersion,
+      name,
+      dataControllerId: dataController.id,
+      description: 'เปิดเผยข้อมูลต่อหน่วยงานใหม่',
+    });
+    await buildFinishedExport(product, ws, {
+      applicationId: built.applicationId,
+      requestedBy: requester.personnelId,
+    });
+    const { approvalLine } = await callerFor(product, requester);
+    await approvalLine.resubmit({ ws, id: built.id });
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+
+    await decide(page).getByText(th.replaced.title).waitFor();
+    await question.waitFor({ state: 'detached' });
+    expect(await comment.inputValue()).toBe('ตรวจหน้า 3 แล้ว');
+    expect(await approve.isDisabled()).toBe(true);
+    page.once('dialog', (leaving) => void leaving.accept());
+    await page.reload();
+    await decide(page).getByText(th.replaced.title).waitFor();
+    expect(await comment.inputValue()).toBe('ตรวจหน้า 3 แล้ว');
+    expect(await approve.isDisabled()).toBe(true);
+
+    await decide(page).getByRole('button', { name: th.replaced.continue }).click();
+    await decide(page).getByText(th.replaced.title).waitFor({ state: 'detached' });
+    await approve.click();
+    await confirmApproval(page);
+    await decide(page).waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+});
+
 describe('two people who may act', () => {
+  it('the approver whose delegate is faster reads who has decided, and can copy the comment or open the request', async () => {
+    const built = await line({ applicationName: 'ระบบซักรีด', approverIds: [chief.personnelId, head.personnelId] });
+    const now = Date.now();
+    const { approvalLine } = await callerFor(product, chief);
+    await approvalLine.absences.create({
+      ws,
+      delegateId: dpo.personnelId,
+      fromAt: new Date(now - 60_000).toISOString(),
+      untilAt: new Date(now + 3_600_000).toISOString(),
+    });
+    const [page, list] = await Promise.all([open(chief, detail(built.id)), open(chief, '/approval-line?view=waiting')]);
+    await decide(page).getByLabel(th.act.comment).fill('ขอดูหน้า 4 ก่อน');
+    await row(list, 'ระบบซักรีด').getByRole('button', { name: th.act.decide, exact: true }).click();
+    const dialog = list.getByRole('dialog', { name: th.act.dialogTitle.replace('{{name}}', 'ระบบซักรีด') });
+    await dialog.getByRole('button', { name: th.act.approve, exact: true }).waitFor();
+    const delegate = await callerFor(product, dpo);
+    await delegate.approvalLine.act({ ws, id: built.id, status: 'APPROVED', comment: '' });
+
+    const decided = th.passed.decided.replace('{{name}}', NAMES.dpo).replace('{{decision}}', th.step.APPROVED);
+    await page.getByText(decided).waitFor();
+    await page.locator('blockquote').filter({ hasText: 'ขอดูหน้า 4 ก่อน' }).waitFor();
+    await dialog.getByText(decided).waitFor();
+    expect(await dialog.getByRole('link', { name: th.passed.open }).getAttribute('href')).toContain(built.id);
+    await page.getByRole('button', { name: th.passed.discard }).click();
+    await page.getByText(th.passed.title).waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+
   it('the substitute of an absent approver is asked instead, and the line names both', async () => {
     const built = await line({ applicationName: 'ระบบห้องปฏิบัติการ', approverIds: [chief.personnelId, head.personnelId] });
     const [away, standIn, asker] = await Promise.all([

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, formatDate, formatDateTime, today } from '../../client/format.ts';
+import { dayAfter } from '../../shared/bangkok.ts';
+import { formatDate, formatDateTime, today } from '../../client/format.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enCommon from '../../shared/locales/en/common.ts';
 import enAdmin from '../../shared/locales/en/consentAdmin.ts';
@@ -58,7 +59,7 @@ beforeEach(async () => {
   dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
   form = await buildConsentForm(product, dpo, {
     name: 'แบบความยินยอมของสมาชิก',
-    draft: { effectiveTo: addDays(today(), 400) },
+    draft: { effectiveTo: dayAfter(today(), 400) },
   });
   other = await buildConsentForm(product, dpo, { name: 'แบบความยินยอมของแอปมือถือ' });
   titles = form.content.purposes.map(({ title }) => title);
@@ -193,7 +194,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
       'มานี มีนา',
       titles[0]![locale],
       'Website',
-      formatDate(addDays(today(), 400), locale),
+      formatDate(dayAfter(today(), 400), locale),
     ])
       expect(text).toContain(words);
     expect(text).not.toContain(texts.channel['JS Web Form']);
@@ -256,7 +257,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
       here.searchParams.set(name, value);
     await page.goto(here.href);
     await shows(page, locale, ['customer-3', 'customer-1']);
-    const days = `${addDays(today(), -11)}..${addDays(today(), -9)}`;
+    const days = `${dayAfter(today(), -11)}..${dayAfter(today(), -9)}`;
     await page.goto(address(`/consent/dashboard?form=${form.id}&dates=${days}`, { locale, ws }));
     await expect.poll(() => uids(page, locale).then((all) => all.sort())).toEqual(['customer-5', 'customer-6']);
     expect(product.complaints).toEqual([]);
@@ -391,7 +392,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(await slider.getAttribute('aria-valuetext')).toContain(formatDate(today(), locale));
     await page.keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toBe(
-      fill(texts.trend.value, { day: formatDate(addDays(today(), -1), locale), all: 1, some: 0, none: 1 }),
+      fill(texts.trend.value, { day: formatDate(dayAfter(today(), -1), locale), all: 1, some: 0, none: 1 }),
     );
     await page.keyboard.press('Enter');
     await expect.poll(() => uids(page, locale).then((all) => all.sort())).toEqual(['customer-1', 'customer-4']);

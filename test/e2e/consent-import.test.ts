@@ -110,6 +110,8 @@ describe('the import of consents on the screen', () => {
         .getByRole('button', { name: fillCount(common.checked, 'commit', 2) })
         .click();
       await page.getByText(common.done.title, { exact: true }).first().waitFor();
+      // One row of the file was rejected.
+      await page.getByText(common.done.fileRemoved).waitFor();
       await fits(page);
       expect((await submissionsOf(product, form)).map(({ uid, granted }) => [uid, granted])).toEqual([
         ['C-1', 7],

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enConsent from '../../shared/locales/en/consent.ts';
+import enReceipt from '../../shared/locales/en/consentReceipt.ts';
 import enProof from '../../shared/locales/en/userConsent.ts';
 import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import thConsent from '../../shared/locales/th/consent.ts';
+import thReceipt from '../../shared/locales/th/consentReceipt.ts';
 import thProof from '../../shared/locales/th/userConsent.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
@@ -16,8 +18,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thConsent, proof: thProof.proof, versioned: thVersioned },
-  en: { texts: enConsent, proof: enProof.proof, versioned: enVersioned },
+  th: { texts: thConsent, choices: thReceipt.choices, proof: thProof.proof, versioned: thVersioned },
+  en: { texts: enConsent, choices: enReceipt.choices, proof: enProof.proof, versioned: enVersioned },
 };
 
 let product: Product;
@@ -29,7 +31,7 @@ afterAll(() => product?.close());
 
 describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in %s', (locale) => {
   const it = testsByTurns(locale);
-  const { texts, proof, versioned } = WORDS[locale];
+  const { texts, choices, proof, versioned } = WORDS[locale];
 
   it('the form links to the version in force, and a consent stores the hash of the version of its time', async () => {
     const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' });
@@ -49,7 +51,7 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
     expect(await page.locator('[name=privacyPolicyUrl]').count()).toBe(0);
     const preview = page.locator(`iframe[title="${texts.preview.frame}"]`).filter({ visible: true }).first();
     const link = preview.contentFrame().locator('.facts a');
-    expect(await link.getAttribute('href')).toMatch(new RegExp(`^http.*${noticePage(ws, notice.id)}$`));
+    expect(await link.getAttribute('href')).toBe(`${product.address}${noticePage(ws, notice.id)}?lang=${locale}`);
     await choice.scrollIntoViewIfNeeded();
     await picture(page, `consent-notice-field-${locale}`);
     expect(await lookFaults(page, locale, 'consent-notice')).toEqual([]);
@@ -60,13 +62,23 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
       .first()
       .waitFor();
 
-    // The visitor's form links to the page of the notice.
+    // The page of the visitor's own choices links to the page of the notice, in the language of the reader.
+    const uid = 'somchai@people.example';
     const [id] = await recordChoices(product, { workspaceId: ws, id: form.id, purposeIds }, [
-      { uid: 'somchai@people.example', language: locale },
+      { uid, language: locale },
     ]);
+    const { address: own } = await (
+      await callerFor(product, dpo, { locale })
+    ).consentReceipt.link({ ws, id: form.id, uid });
     const visitor = await product.open({ as: undefined, locale });
-    await visitor.goto(address(noticePage(ws, notice.id), { locale: 'th' }));
-    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    await visitor.goto(own.slice(own.indexOf(locale === 'en' ? '/en/consent-choices' : '/consent-choices')));
+    const [read] = await Promise.all([
+      visitor.context().waitForEvent('page'),
+      visitor.getByRole('link', { name: choices.policy }).click(),
+    ]);
+    await read.getByRole('heading', { level: 1 }).waitFor();
+    expect(read.url()).toBe(`${product.address}${noticePage(ws, notice.id)}?lang=${locale}`);
+    expect(await read.locator('html').getAttribute('lang')).toBe(locale);
 
     const { rowVersion, draft } = await api.privacyNotice.get({ ws, id: notice.id });
     const saved = await api.privacyNotice.update({

@@ -172,14 +172,17 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', (l
     expect(collection).toMatchObject([{ application: { id: members.id }, required: 'NO' }]);
   });
 
-  it('decides that none is required, in a document, and reopens it', async () => {
+  it('decides that none is required, in a document of what is displayed, and reopens it', async () => {
     const { ws, dpo, members } = await buildSchool();
     const { dpia } = await callerFor(product, dpo);
     const input = { ws, variant: 'OLDER' as const, applicationId: members.id, name: 'ประเมินรายชื่อ', reason: 'ตามรอบ' };
     const { id } = await dpia.create(input);
     const page = await open(dpo, `/dpo-tools/dpia-version-1/${id}`, locale);
+    // Typed, and not saved: the document contains it.
+    await page.getByRole('textbox', { name: assessment.field.reason }).fill('ทบทวนตามรอบปี');
     await page.getByRole('button', { name: decision.decide }).click();
     const dialog = page.getByRole('dialog', { name: decision.decide });
+    await dialog.getByText(decision.saveFirst).waitFor();
     await dialog.getByRole('button', { name: decision.decide }).click();
     await dialog.getByText(errors.required).waitFor();
     await walkForm(dialog, 'modules/dpia/decision/DecideNotRequired');
@@ -187,7 +190,10 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', (l
     await dialog.getByRole('button', { name: decision.decide }).click();
     await page.getByText(assessment.status.NOTREQUIRED).first().waitFor();
     await page.getByText(decision.number.replace('{{number}}', '1')).waitFor();
-    expect(await dpia.decision({ ws, id, number: 1 })).toMatchObject({ content: { why: 'ใช้อีเมลเท่านั้น' } });
+    expect(await dpia.decision({ ws, id, number: 1 })).toMatchObject({
+      content: { reason: 'ทบทวนตามรอบปี', why: 'ใช้อีเมลเท่านั้น' },
+    });
+    expect((await dpia.get({ ws, id })).draft.reason).toBe('ทบทวนตามรอบปี');
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: decision.reopen }).click();
     await page.getByRole('button', { name: decision.decide, exact: true }).waitFor();

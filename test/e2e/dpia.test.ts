@@ -279,6 +279,27 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', (locale) => {
       await picture(page, `dpia-outdated-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
       expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
     }
+    // Beside the differences stands what the version contains.
+    await page.reload();
+    await settled(page);
+    await page.getByText(texts.register.subjects, { exact: true }).first().waitFor();
+    expect(await page.getByText('98,765').count()).toBe(0);
+  });
+
+  it('lead to an invalid field on another tab, in a worst case that is collapsed, when they are saved', async () => {
+    const { dpo, record } = await buildAssessment();
+    const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=impact`, locale);
+    const fold = page.getByRole('button', { name: /^1\. / });
+    const title = page.locator('[name="worstCases.0.title.th"]');
+    await fold.click();
+    await title.fill('');
+    await fold.click();
+    await title.waitFor({ state: 'detached' });
+    await page.getByRole('navigation', { name: ui.sections }).getByRole('link', { name: texts.tab.title }).click();
+    await page.getByRole('button', { name: texts.save }).click();
+    await page.waitForURL(/tab=impact/);
+    await expect.poll(() => title.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await title.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('are readable and usable in every layout, each tab', async () => {

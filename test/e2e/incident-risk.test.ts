@@ -388,12 +388,19 @@ describe('the settings of incidents', () => {
       .getByRole('button', { name: fill(thSettings.clock.removeAlert_other, { hours: 1 }), exact: true })
       .click();
     expect(await faultsOf(page)).toEqual([]);
-    await clockForm(page).getByRole('button', { name: thUi.save }).click();
+    // One that is only typed is added by saving, which an invalid one prevents.
+    const save = () => clockForm(page).getByRole('button', { name: thUi.save }).click();
+    await alert.fill('24');
+    await save();
+    await page.getByText(thSettings.clock.alertTwice).waitFor();
+    expect(await alert.evaluate((field) => field === document.activeElement)).toBe(true);
+    await alert.fill('6');
+    await save();
     await page.getByText(thSettings.clock.saved).first().waitFor();
     expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({
       authorityHours: 48,
       basis: 'creation',
-      alertHours: [24, 12],
+      alertHours: [24, 12, 6],
     });
     // The other's page has moved by a day, without a reload.
     await expect

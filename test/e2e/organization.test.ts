@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import files from '../../shared/locales/th/files.ts';
+import organization from '../../shared/locales/th/organization.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { pdf, png } from '../helpers/samples.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -284,6 +285,17 @@ describe('personnel', () => {
         .locator('option')
         .allInnerTexts(),
     ).not.toContain('ผู้ดูแลระบบ');
+  });
+
+  test('an Admin is displayed to a DPO as what they are, with who can change them', async () => {
+    const page = await open('/organization/personnel', dpo);
+    await page.getByRole('button', { name: 'สมหญิง ดูแลดี', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(organization.personnel.adminOnly).waitFor();
+    const role = field(page, 'role');
+    expect(await role.locator('option:checked').textContent()).toBe(organization.role.Admin);
+    expect(await role.isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'บันทึก', exact: true }).count()).toBe(0);
   });
 
   test('search, role and status filter the directory, and are stored in the address', async () => {

@@ -193,6 +193,83 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
+  it('reword a sentence in one language while the other follows the RoPA, and remind of each that is outdated', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const { id, applications } = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับสมาชิก' });
+    const { purpose, privacyNotice } = await callerFor(product, dpo);
+    const purposeId = applications[0]!.purposes[0]!.id;
+    const publishYears = async (amount: number) => {
+      const { rowVersion, content } = await purpose.get({ ws, id: purposeId });
+      const retention = { indefinite: false, amount, unit: 'year', startEvent: null, startNote: '', note: '' } as const;
+      const saved = await purpose.update({ ws, id: purposeId, rowVersion, ...draftOf(content), retention });
+      await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+    };
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', id)}?step=preview`, { locale, ws }));
+    const sentence = page.locator(`[id="sentence-${applications[0]!.id}.${purposeId}.retention"]`);
+    const read = (one: 'th' | 'en') => page.getByRole('button', { name: texts.preview[one], exact: true }).click();
+    const reword = async (one: 'th' | 'en', text: string) => {
+      await read(one);
+      await sentence.getByRole('button', { name: texts.preview.edit, exact: true }).click();
+      await page.getByRole('textbox', { name: texts.preview.text }).fill(text);
+      await page.getByRole('button', { name: texts.preview.use, exact: true }).click();
+      await sentence.getByText(text, { exact: true }).waitFor();
+    };
+    const saved = async (edits: object[]) => {
+      await page.getByRole('button', { name: texts.save, exact: true }).click();
+      await expect.poll(async () => (await privacyNotice.get({ ws, id })).draft.edits).toMatchObject(edits);
+    };
+    const outdated = sentence.getByText(texts.preview.outdated, { exact: true });
+    const outdatedIn = (one: 'th' | 'en') =>
+      sentence.getByText(fill(texts.preview.outdatedIn, { language: texts.preview[one] }), { exact: true });
+
+    await reword('th', 'เก็บไว้ไม่นาน');
+    await saved([{ th: 'เก็บไว้ไม่นาน', en: '' }]);
+    await publishYears(7);
+    await outdated.waitFor();
+    await read('en');
+    await sentence.getByText('7 years').waitFor();
+    await outdatedIn('th').waitFor();
+    await reword('th', 'เก็บไว้เจ็ดปี');
+    await read('en');
+    expect(await outdatedIn('th').or(outdated).count()).toBe(0);
+    await reword('en', 'Seven years is how long we need it.');
+    await saved([{ th: 'เก็บไว้เจ็ดปี', en: 'Seven years is how long we need it.' }]);
+    await publishYears(8);
+    await outdated.waitFor();
+    await reword('th', 'เก็บไว้แปดปี');
+    await outdatedIn('en').waitFor();
+    expect(await outdated.count()).toBe(0);
+    await read('en');
+    await outdated.waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('store a wording that is still typed when they are saved, in the language in which it was typed', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const { id, applications } = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับสมาชิก' });
+    const { privacyNotice } = await callerFor(product, dpo);
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', id)}?step=preview`, { locale, ws }));
+    const key = `${applications[0]!.id}.${applications[0]!.purposes[0]!.id}.retention`;
+    const read = (one: 'th' | 'en') => page.getByRole('button', { name: texts.preview[one], exact: true }).click();
+    const wording = page.getByRole('textbox', { name: texts.preview.text });
+    await read('th');
+    await page.locator(`[id="sentence-${key}"]`).getByRole('button', { name: texts.preview.edit, exact: true }).click();
+    await wording.fill('เก็บไว้ไม่นาน');
+    // The box is of one language; what is typed in it stays while the other one is read.
+    await read('en');
+    await wording.waitFor({ state: 'detached' });
+    await read('th');
+    expect(await wording.inputValue()).toBe('เก็บไว้ไม่นาน');
+    await read('en');
+    await page.getByRole('button', { name: texts.save, exact: true }).click();
+    await expect
+      .poll(async () => (await privacyNotice.get({ ws, id })).draft.edits)
+      .toMatchObject([{ key, th: 'เก็บไว้ไม่นาน', en: '' }]);
+    expect(product.complaints).toEqual([]);
+  });
+
   it('published with data of other sources and another officer, and about minors, remind of whom to notify', async () => {
     const { ws, dpo, dataControllerId } = await build();
     const published = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับนักเรียน' });

@@ -60,7 +60,13 @@ beforeEach(async () => {
       .execute();
     await product.owner
       .insertInto('invitations')
-      .values({ workspaceId, personnelId: id, tokenHash: link.hash, expiresAt: new Date(Date.now() + 86_400_000) })
+      .values({
+        workspaceId,
+        personnelId: id,
+        email: person.email,
+        tokenHash: link.hash,
+        expiresAt: new Date(Date.now() + 86_400_000),
+      })
       .execute();
   }
 });

@@ -24,8 +24,8 @@ async function build() {
   const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
   return { ws, dpo, staff, id, right: { ws, id, rightId } };
 }
-async function open(as: Person, id: string) {
-  const page = await product.open({ as, locale: 'th' });
+async function open(as: Person, id: string, width = 1280) {
+  const page = await product.open({ as, locale: 'th', width });
   await page.goto(address(`/dsrm/request/${id}`, { locale: 'th', ws: as.workspaceId }));
   await settled(page);
   return page;
@@ -57,6 +57,32 @@ test('what a colleague blacked out meanwhile stays when one’s own boxes are un
   await dialog.waitFor({ state: 'detached' });
   expect((await requestAnswer.redactionPages(ofFile)).boxes).toEqual([THEIRS]);
   expect(product.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
+});
+
+test('on a phone a box is selected by a tap and deleted by a button, and without boxes the original is sent', async () => {
+  const { dpo, id, right } = await build();
+  const { requestAnswer } = await callerFor(product, dpo);
+  const bytes = PNG.sync.write(new PNG({ width: 400, height: 300 }));
+  const fileId = await buildUpload(product as never, dpo, { name: 'บัตร.png', type: 'image/png', bytes });
+  const { files } = await requestAnswer.addFile({ ...right, fileId });
+  const ofFile = { ...right, answerFileId: files[0]!.id };
+  await requestAnswer.redact({ ...ofFile, redactedId: null, boxes: [THEIRS] });
+
+  const page = await open(dpo, id, 375);
+  await page.getByRole('button', { name: thAnswer.redact.action, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: fill(thAnswer.redact.title, { name: 'บัตร.png' }) });
+  const box = dialog.getByRole('button', { name: fill(thAnswer.redact.box, { number: 1 }), exact: true });
+  const remove = dialog.getByRole('button', { name: thAnswer.redact.delete, exact: true });
+  await box.waitFor();
+  expect(await remove.isDisabled()).toBe(true);
+  await box.click();
+  await remove.click();
+  await box.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: thAnswer.redact.saveOriginal, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(thAnswer.redact.undone).first().waitFor();
+  expect(await requestAnswer.redactionPages(ofFile)).toMatchObject({ boxes: [], redactedId: null });
+  expect(product.complaints).toEqual([]);
 });
 
 test('the reason of a right that was closed without action is displayed before it is sent', async () => {

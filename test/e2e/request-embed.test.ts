@@ -66,6 +66,28 @@ const visit = (page: Page) =>
     after:
       "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongRequest.show());",
   });
+/** A filled-in form, before it is sent. */
+const filledIn = (): Draft => ({
+  ...newDraft({ defaultValues: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example' } }),
+  step: 4,
+  age: 'ADULT',
+  rights: { [form.rightIds['ERASURE']!]: { options: [], additional: '', detail: '' } },
+  terms: true,
+});
+/** Stores a draft and its request, which waits to be sent, as the visitor's of `visit`. */
+async function storeWaiting(page: Page, draft: Draft): Promise<void> {
+  const { workspaceId, id } = form;
+  const rights = [{ rightRequestId: form.rightIds['ERASURE']!, code: 'ERASURE' }];
+  const sent = { dsrmFormId: id, version: 1, consentUUID: null, rights } as unknown as PublicRequestForm;
+  const queue = { key: draft.key, body: submissionOf(sent, draft, { uid: 'HN-0042' }, 'th'), at: draft.at };
+  await page.evaluate(
+    (items) => items.forEach(([name, value]) => localStorage.setItem(name!, value!)),
+    Object.entries({ draft, queue }).map(([name, value]) => [
+      `pokpong.request.${workspaceId}.${name}.${id}.HN-0042`,
+      JSON.stringify(value),
+    ]),
+  );
+}
 /** Targets too small for a finger. */
 const smallTargets = (page: Page) =>
   panel(page)
@@ -190,27 +212,11 @@ describe('a data subject on a phone', () => {
   test('is informed that a request which waited was refused, and sends it again without its expired file', async () => {
     const page = await product.open({ width: 375 });
     await visit(page);
-    const { workspaceId, id } = form;
-    const right = { rightRequestId: form.rightIds['ERASURE']!, code: 'ERASURE' };
-    const draft: Draft = {
-      ...newDraft({ defaultValues: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example' } }),
-      step: 4,
-      age: 'ADULT',
-      rights: { [right.rightRequestId]: { options: [], additional: '', detail: '' } },
-      terms: true,
-    };
+    const draft = filledIn();
     const uploadId = randomUUIDv7();
-    const url = `/api/v1/${workspaceId}/dsrm-request-uploads/${uploadId}`;
+    const url = `/api/v1/${form.workspaceId}/dsrm-request-uploads/${uploadId}`;
     draft.file = { uploadId, token: 't'.repeat(43), name: 'บัตร.pdf', size: 3, url };
-    const sent = { dsrmFormId: id, version: 1, consentUUID: null, rights: [right] } as unknown as PublicRequestForm;
-    const entry = { key: draft.key, body: submissionOf(sent, draft, { uid: 'HN-0042' }, 'th'), at: draft.at };
-    await page.evaluate(
-      (items) => items.forEach(([name, value]) => localStorage.setItem(name!, value!)),
-      Object.entries({ draft, queue: entry }).map(([name, value]) => [
-        `pokpong.request.${workspaceId}.${name}.${id}`,
-        JSON.stringify(value),
-      ]),
-    );
+    await storeWaiting(page, draft);
     await page.reload();
     const refused = th.refused.replace('{message}', thSubmission.refusal.attachment);
     await page.locator('pokpong-request').getByText(refused).waitFor();
@@ -224,6 +230,36 @@ describe('a data subject on a phone', () => {
       .getByText(/เลขที่คำขอ DSR-\d{6}/)
       .waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  test('learns nothing of the visitor before in the same browser, neither input nor a request that is being sent', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    await storeWaiting(page, filledIn());
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.context().route(`${product.address}/api/v1/*/dsrm-request`, async (route) => {
+      reached.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await reached.promise;
+    await page.evaluate((options) => window.PokpongRequest!.init(options), {
+      workspaceUUID: form.workspaceId,
+      dsrmFormId: form.id,
+      uid: 'HN-0043',
+      defaultValues: { firstName: 'มานี' },
+    });
+    await page.locator('#settings').click();
+    const step = panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who);
+    await step.waitFor();
+    expect(await panel(page).locator('#who-firstName').inputValue()).toBe('มานี');
+    expect(await panel(page).locator('#who-lastName').inputValue()).toBe('');
+    released.resolve();
+    // It was received: nothing of it remains, and the page of the next visitor is not informed.
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { sent?: RequestReceived }).sent)).toBeUndefined();
+    expect(await step.isVisible()).toBe(true);
   });
 
   test('input is not deleted by a second press of Back, but by the second of two buttons', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { addDays, formatDate, today } from '../../client/format.ts';
+import { dayAfter } from '../../shared/bangkok.ts';
+import { formatDate, today } from '../../client/format.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enErrors from '../../shared/locales/en/errors.ts';
 import enIdentity from '../../shared/locales/en/identityPanel.ts';
@@ -225,13 +226,13 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     await page.getByRole('button', { name: texts.entry.save }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     // Yesterday, and the last of the 30 days from then.
-    const received = addDays(today(), -1);
+    const received = dayAfter(today(), -1);
     const [year, month, day] = received.split('-') as [string, string, string];
     const typed = `${day}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
     await fillMoment(page, texts.field.receivedAt, typed, '10:15');
     // Dates are not stated before it is known what they are counted from.
     const due = page.getByRole('region', { name: texts.entry.due });
-    const firstDue = formatDate(addDays(received, 30), locale, 'long');
+    const firstDue = formatDate(dayAfter(received, 30), locale, 'long');
     const failure = due.getByRole('alert');
     await failure.waitFor();
     expect(await due.getByText(firstDue).count()).toBe(0);
@@ -255,7 +256,23 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     await page.getByRole('searchbox').fill('malee@test.example');
     await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
     expect(page.url()).not.toContain('malee');
+    // Nor is a telephone number, which has the digits of a number of a request.
+    const addresses: string[] = [];
+    page.on('request', (call) => addresses.push(call.url()));
+    await page.getByRole('searchbox').fill('0812345678');
+    await page.getByText(ui.table.noMatchTitle).waitFor();
+    addresses.push(page.url());
     await page.getByRole('searchbox').fill('');
+    await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByRole('combobox').waitFor();
+    await Promise.all([
+      page.waitForResponse((call) => call.url().includes('request.list')),
+      page.keyboard.insertText('0812345678'),
+    ]);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(addresses.filter((one) => one.includes('0812345678'))).toEqual([]);
 
     // A confirmed one is dragged on the board; of two selected ones, the unconfirmed one cannot be assigned, with a
     // message.
@@ -310,6 +327,41 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     expect(product.complaints.filter((line) => !line.includes('409'))).toEqual([]);
   });
 
+  it('is entered for a form whose next version is drafted, which is found among many by its name', async () => {
+    const office = await buildOffice();
+    const { workspaceId: ws } = office;
+    const { requestForm, request } = await callerFor(product, office.dpo);
+    const { id, rowVersion, description, draft } = await requestForm.get({ ws, id: office.form.id });
+    const name = 'แบบคำขอของคลินิก';
+    const title = { ...draft.title, th: 'ฉบับใหม่' };
+    const drafted = await requestForm.update({ ws, id, rowVersion, name, description, ...draft, title });
+    expect(drafted).toMatchObject({ status: 'draft', publishedVersion: 1 });
+    const page = await open(office.dpo, '/dsrm/request/import', { locale });
+    // The only one is chosen already.
+    await expect.poll(() => page.getByRole('main').getByRole('combobox').first().inputValue()).toContain(name);
+    await buildRequestForm(product, office.dpo);
+    await navigate(page, address('/dsrm/request/new', { locale, ws }));
+    await page.getByRole('textbox', { name: texts.field.firstName }).fill('มาลี');
+    await page.getByRole('textbox', { name: texts.field.lastName }).fill('รักดี');
+    await page.getByRole('textbox', { name: texts.field.email }).fill('malee@test.example');
+    await page.getByRole('combobox', { name: texts.field.channel }).selectOption('POST');
+    await page.getByRole('combobox', { name: texts.field.form }).fill('คลินิก');
+    await page.getByRole('option', { name }).click();
+    await page.getByRole('checkbox', { name: RIGHT_30[locale] }).check();
+    const [year, month, day] = dayAfter(today(), -1).split('-') as [string, string, string];
+    await fillMoment(
+      page,
+      texts.field.receivedAt,
+      `${day}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`,
+      '10:15',
+    );
+    await page.getByRole('button', { name: texts.entry.save }).click();
+    await page.getByRole('heading', { name: 'DSR-000001' }).waitFor();
+    const { collection } = await request.list({ ws });
+    expect(collection).toMatchObject([{ form: { id, version: 1 } }]);
+    expect(product.complaints).toEqual([]);
+  });
+
   it('entered while the answer was lost is saved as another one where it says something else', async () => {
     const office = await buildOffice();
     const page = await open(office.dpo, '/dsrm/request/new', { locale });
@@ -318,7 +370,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     await page.getByRole('textbox', { name: texts.field.email }).fill('malee@test.example');
     await page.getByRole('combobox', { name: texts.field.channel }).selectOption('POST');
     await page.getByRole('checkbox', { name: RIGHT_30[locale] }).check();
-    const [year, month, day] = addDays(today(), -1).split('-') as [string, string, string];
+    const [year, month, day] = dayAfter(today(), -1).split('-') as [string, string, string];
     await fillMoment(
       page,
       texts.field.receivedAt,
@@ -400,6 +452,65 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     await dialog(page).getByText(texts.reopenHelp).waitFor();
     await dialog(page).getByRole('textbox', { name: texts.field.reason }).fill('ศาลยกฟ้องแล้ว');
     await send(page, texts.act.reopen);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('of several rights is moved without those that a colleague has moved meanwhile', async () => {
+    const office = await buildOffice();
+    const { workspaceId: ws } = office;
+    const { id, rights } = await enter(office, ['ACCESS', 'ERASURE'], { verified: true });
+    const page = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await page.getByRole('status').getByRole('button', { name: texts.act.assign }).click();
+    const boxes = dialog(page).getByRole('checkbox');
+    await expect.poll(() => boxes.count()).toBe(2);
+    const { request } = await callerFor(product, office.dpo);
+    const rightIds = [rights[1]!.id];
+    await request.changeStatus({ ws, id, rightIds, action: 'REJECT', groundCode: 'LEGAL_CLAIMS', reason: 'คดีในศาล' });
+    await dialog(page).getByText(texts.overtakenPartly).waitFor();
+    expect(await boxes.count()).toBe(1);
+    await dialog(page).getByRole('combobox', { name: texts.field.assignee }).selectOption({ label: STAFF });
+    await send(page, texts.act.assign);
+    expect((await request.get({ ws, id })).rights).toMatchObject([{ stage: 'WORK' }, { stage: 'CLOSED' }]);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('can be closed as a duplicate of one that is open, not of a closed one', async () => {
+    const office = await buildOffice();
+    const { workspaceId: ws } = office;
+    const { id: earlier } = await enter(office, ['ACCESS'], { verified: true });
+    const { id } = await enter(office, ['ACCESS'], { verified: true });
+    const { request } = await callerFor(product, office.dpo);
+    await request.changeStatus({ ws, id: earlier, action: 'REJECT', groundCode: 'LAW_AND_HARM', reason: 'คดีในศาล' });
+    const page = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
+    const close = page.getByRole('button', { name: identity.same.close, exact: true });
+    expect(await close.count()).toBe(0);
+    await request.changeStatus({ ws, id: earlier, action: 'REOPEN', reason: 'ศาลยกฟ้องแล้ว' });
+    await page.reload();
+    await close.waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('whose assignee can no longer be assigned displays nobody else in their place', async () => {
+    const office = await buildOffice();
+    const { workspaceId: ws, staff } = office;
+    const { id } = await enter(office, ['ACCESS'], { verified: true });
+    const { request } = await callerFor(product, office.dpo);
+    await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId });
+    await product.owner
+      .updateTable('personnel')
+      .set({ role: 'Top Management' })
+      .where('id', '=', staff.personnelId)
+      .execute();
+    const page = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await page.getByRole('main').getByRole('button', { name: ui.more, exact: true }).click();
+    await page.getByRole('menuitem', { name: texts.act.assign, exact: true }).click();
+    const assignee = dialog(page).getByRole('combobox', { name: texts.field.assignee });
+    await assignee.getByRole('option', { name: DPO }).waitFor({ state: 'attached' });
+    expect(await assignee.locator('option:checked').textContent()).toBe(ui.form.unavailable);
+    await assignee.selectOption({ label: DPO });
+    await send(page, texts.act.assign);
+    expect((await request.get({ ws, id })).rights).toMatchObject([{ assignee: { name: DPO } }]);
     expect(product.complaints).toEqual([]);
   });
 

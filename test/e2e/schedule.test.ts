@@ -233,6 +233,19 @@ describe.each(LOCALES)('export schedules, in %s', (locale) => {
     await page.getByText(texts.field.secretStored).waitFor();
   });
 
+  it('that become weekly run on the day that is displayed, not on a day of the month', async () => {
+    const id = await addSchedule(`ส่งทุกเดือน ${locale}`, { frequency: 'Monthly', day: 15 });
+    const page = await open(at(id), locale);
+    await page.locator('select[name=frequency]').selectOption('Weekly');
+    const day = page.locator('select[name=day]');
+    await expect.poll(() => day.locator('option:checked').textContent()).toBe(texts.weekday.monday);
+    await page.locator('[type=submit]').click();
+    await page.getByText(texts.saved, { exact: true }).first().waitFor();
+    const { schedule } = await callerFor(product, admin);
+    expect(await schedule.get({ ws: workspace.id, id })).toMatchObject({ frequency: 'Weekly', day: 1 });
+    await schedule.remove({ ws: workspace.id, id });
+  });
+
   it('stopped by the product display why, the report code and what to do', async () => {
     const page = await open(at(ids.stopped), locale);
     const { code } = PROBLEMS.hostKeyChanged;

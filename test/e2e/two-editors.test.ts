@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { factsOf } from '../../shared/application/fields.ts';
 import { draftOf } from '../../shared/purpose/schema.ts';
 import approval from '../../shared/locales/th/approvalLine.ts';
+import errors from '../../shared/locales/th/errors.ts';
 import incident from '../../shared/locales/th/incident.ts';
 import organization from '../../shared/locales/th/organization.ts';
 import record from '../../shared/locales/th/recordScreen.ts';
+import request from '../../shared/locales/th/requestScreen.ts';
 import plan from '../../shared/locales/th/treatmentPlanScreen.ts';
 import ui from '../../shared/locales/th/ui.ts';
 import versioned from '../../shared/locales/th/versionedRecord.ts';
@@ -13,6 +15,7 @@ import { buildDataController, buildPerson, buildWorkspace, callerFor, type Perso
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
 import { settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -557,4 +560,71 @@ test('an approval line: others see who edits it, and once it is cancelled the in
   expect(await page.locator('textarea[name=description]').inputValue()).toBe('ขออนุมัติโดยด่วน');
   await page.getByRole('button', { name: record.over.copy }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
+});
+
+describe('a request', () => {
+  async function buildRequest() {
+    const form = await buildRequestForm(product, me);
+    const theirs = (await callerFor(product, colleague)).request;
+    const subject = { firstName: 'มาลี', lastName: 'รักดี', email: 'm@test.example', telephone: '0812345678', uid: '' };
+    const { id, rights } = await theirs.create({
+      ws,
+      requestFormId: form.id,
+      receivedAt: product.deps.now().toISOString(),
+      channel: 'COUNTER',
+      subject,
+      rights: [{ rightRequestId: form.rightIds['ACCESS']!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
+      verified: true,
+    });
+    const correct = async (more: object) => {
+      const { rowVersion } = await theirs.get({ ws, id });
+      await theirs.update({ ws, id, rowVersion, ...more });
+    };
+    return { id, rightId: rights[0]!.id, subject, theirs, correct };
+  }
+
+  test('is corrected by two: changes of a colleague are merged, and for the same field the user selects', async () => {
+    const { id, rightId, subject, theirs, correct } = await buildRequest();
+    const page = await open(`/dsrm/request/${id}`);
+    const edit = () => page.getByRole('button', { name: request.correct.action, exact: true }).click();
+    const save = () => page.getByRole('button', { name: request.correct.save, exact: true }).click();
+    await edit();
+    const firstName = page.locator('[name="subject.firstName"]');
+    await page.locator('[name="subject.lastName"]').fill('รักไทย');
+    await correct({ subject: { ...subject, firstName: 'มานี' } });
+    await expect.poll(() => firstName.inputValue()).toBe('มานี');
+    await save();
+    await firstName.waitFor({ state: 'detached' });
+    const { identity } = await theirs.get({ ws, id });
+    expect(identity).toMatchObject({ firstName: 'มานี', lastName: 'รักไทย', email: subject.email });
+
+    await edit();
+    await page.locator('[name="wishes.0.detail"]').fill('ที่ฉันแก้');
+    const wish = { id: rightId, selectedRightRequestOptions: [], additionalRequestOption: '' };
+    await correct({ rights: [{ ...wish, requestDetail: 'ที่เขาแก้' }] });
+    await page.getByRole('button', { name: record.compare, exact: true }).click();
+    await merged(page).getByText('ที่เขาแก้').first().waitFor();
+    await merged(page).getByRole('radio', { name: record.merge.mine }).check();
+    await merged(page).getByRole('button', { name: record.merge.save }).click();
+    await firstName.waitFor({ state: 'detached' });
+    expect((await theirs.get({ ws, id })).rights).toMatchObject([{ detail: 'ที่ฉันแก้' }]);
+  });
+
+  test('has a key confirmed only as it was displayed: one that a colleague corrects is displayed first', async () => {
+    const { id, subject, theirs, correct } = await buildRequest();
+    const page = await open(`/dsrm/request/${id}`);
+    await page.getByRole('button', { name: request.known.action, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: request.known.action });
+    await dialog.locator('[name=key]').selectOption('telephone');
+    await dialog.locator('[name=reason]').fill('โทรกลับแล้ว');
+    await correct({ subject: { ...subject, telephone: '0898765432' } });
+    const confirm = () => dialog.getByRole('button', { name: request.known.action, exact: true }).click();
+    await confirm();
+    await dialog.getByRole('alert').getByText(errors.staleEdit).waitFor();
+    expect((await theirs.get({ ws, id })).knownKeys).not.toContain('telephone');
+    expect(await dialog.locator('[name=key] option:checked').textContent()).toContain('0898765432');
+    await confirm();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await theirs.get({ ws, id })).knownKeys).toContain('telephone');
+  });
 });

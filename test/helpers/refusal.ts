@@ -22,3 +22,9 @@ export async function refusal(call: Promise<unknown>): Promise<{
 
 /** Only the status. */
 export const refusedWith = async (call: Promise<unknown>): Promise<string> => (await refusal(call)).status;
+
+/** Its code, or the status where it has no finer one. */
+export const codeOf = async (call: Promise<unknown>): Promise<string> => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};

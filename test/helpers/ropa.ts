@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { completenessOf } from '../../shared/completeness/schema.ts';
-import { groundedPlace, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
+import { groundedPlace } from '../../shared/dataSharing/transfer.ts';
+import { UNNAMED_COUNTRY } from '../../shared/country.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import { LIA_ANSWERS } from '../../shared/purpose/legitimateInterest.ts';
 import { PROCESSING_FREQUENCIES, REFUSAL_STATUSES } from '../../shared/application/schema.ts';

@@ -42,6 +42,11 @@ export default {
     'purpose.pick': listed,
     'purpose.get': of((world) => ({ ws: world.ws, id: world.purposeId })),
     'purpose.create': of((world) => ({ ws: world.ws, ...purposeFields(world) })),
+    'purpose.duplicate': of((world) => ({
+      ws: world.ws,
+      id: world.purposeId,
+      title: { th: 'วัตถุประสงค์ (สำเนา)', en: 'Purpose (copy)' },
+    })),
     'purpose.update': of((world) => ({ ws: world.ws, id: world.purposeId, ...purposeFields(world), rowVersion: 1 })),
     'purpose.remove': of((world) => ({ ws: world.ws, id: world.freePurposeId })),
     'purpose.publish': of((world) => ({ ws: world.ws, id: world.purposeId, rowVersion: 1 })),

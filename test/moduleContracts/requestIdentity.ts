@@ -21,6 +21,11 @@ export default {
       person: 'AGENT',
       reason: 'หนังสือมอบอำนาจ',
     })),
+    'requestIdentity.withdrawDocument': of((world) => ({
+      ws: world.ws,
+      id: world.requestId,
+      documentId: world.requestId,
+    })),
     // Nobody has uploaded it.
     'requestIdentity.addDocument': of(
       (world) => ({ ws: world.ws, id: world.requestId, person: 'GUARDIAN', fileId: world.requestId }),

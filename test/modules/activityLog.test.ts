@@ -111,6 +111,27 @@ describe('a sentence', () => {
     );
   });
 
+  it('has days and moments in words, in Bangkok time and the era of the reader; the API has them as they are stored', async () => {
+    const moment = '2026-11-20T18:30:00.000Z';
+    await happen('application.reviewed', '2026-11-21T01:00:00Z', {
+      changes: [
+        { field: 'reviewOn', old: '2026-12-31', new: '2027-06-30' },
+        { field: 'discoveredAt', old: null, new: moment },
+        { field: 'name', old: '2026-02-31', new: `${moment} ก` },
+      ],
+    });
+    const thai = (await (await as(dpo, 'th')).list({ ws })).collection[0]!.changes;
+    expect(thai).toMatchObject([
+      { old: '2026-12-31', new: '2027-06-30', oldText: '31 ธันวาคม 2569', newText: '30 มิถุนายน 2570' },
+      { old: null, new: moment, oldText: '' },
+      { oldText: '2026-02-31', newText: `${moment} ก` },
+    ]);
+    expect(thai[1]!.newText).toMatch(/^21 พฤศจิกายน 2569 .*01:30$/);
+    const english = (await (await as(dpo, 'en')).list({ ws })).collection[0]!.changes;
+    expect(english[0]).toMatchObject({ oldText: '31 December 2026', newText: '30 June 2027' });
+    expect(english[1]!.newText).toMatch(/^21 November 2026.* 01:30$/);
+  });
+
   it('displays the current names of people, because the log stores no names', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'มานี มีนา' });
     await happen('personnel.suspended', '2026-11-21T01:00:00Z', { entityId: staff.personnelId });

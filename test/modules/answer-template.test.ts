@@ -7,7 +7,7 @@ import { LOCALES } from '../../shared/locale.ts';
 import { groundsOf } from '../../shared/request/grounds.ts';
 import { callerFor, type Person, signInAgain, type TestServer, sharedServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -36,10 +36,6 @@ const own = (changes: object = {}) => ({
   active: true,
   ...changes,
 });
-const codeOf = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 
 async function enterRequest(codes: string[] = ['ACCESS'], changes: object = {}) {
   const api = await as();

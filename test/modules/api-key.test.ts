@@ -111,6 +111,29 @@ describe('a key', () => {
     expect((await call(key)).statusCode).toBe(401);
   });
 
+  it('is listed as paused while the person who created it is not active, and works again afterwards', async () => {
+    const creator = await buildPerson(server, { workspaceId: ws });
+    const { key, id } = await (await keys(creator)).create({ ws, name: 'CRM', scopes: ['ropa.read'], lifetime: '30' });
+    const listed = async () => {
+      const { list } = await keys();
+      const [all, active, paused] = [
+        await list({ ws }),
+        await list({ ws, state: 'active' }),
+        await list({ ws, state: 'paused' }),
+      ];
+      return [all.collection.find((one) => one.id === id)?.state, active.meta.totalItems, paused.meta.totalItems];
+    };
+    const { personnel } = await callerFor(server, admin);
+    const person = { ws, id: creator.personnelId };
+    expect([await listed(), (await call(key)).statusCode]).toEqual([['active', 1, 0], 200]);
+    await personnel.deactivate(person);
+    expect([await listed(), (await call(key)).statusCode]).toEqual([['paused', 0, 1], 401]);
+    await personnel.activate(person);
+    expect([await listed(), (await call(key)).statusCode]).toEqual([['active', 1, 0], 200]);
+    await personnel.suspend({ ...person, reason: 'ทดสอบ' });
+    expect([await listed(), (await call(key)).statusCode]).toEqual([['paused', 0, 1], 401]);
+  });
+
   it('ends by its date and by revocation, with a message in the caller’s language', async () => {
     const { key, id } = await issue();
     server.clock.set('2026-12-22T05:00:00Z');

@@ -382,8 +382,8 @@ test('a restore brings back no credentials', async () => {
       select 'x', gen_random_uuid(), id, 'browser', now() + interval '1 day', now() + interval '1 day' from users;
     insert into password_resets (token_hash, user_id, expires_at) select 'y', id, now() + interval '1 hour' from users;
     insert into sign_ups (token_hash, expires_at) values ('w', now() + interval '1 day');
-    insert into invitations (workspace_id, token_hash, personnel_id, expires_at)
-      select workspace_id, 'z' || id, id, now() + interval '7 days' from personnel;`,
+    insert into invitations (workspace_id, token_hash, personnel_id, email, expires_at)
+      select workspace_id, 'z' || id, id, email, now() + interval '7 days' from personnel;`,
   );
   await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   await restore({ ...MOVED_ON, url: target.url, source: join(folder, 'backup') });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { COMMENT_LIMIT } from '../../shared/comment/schema.ts';
 import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -28,10 +28,6 @@ const api = async (person: Person = people.dpo) => (await callerFor(server, pers
 const record = () => ({ ws, entity: 'dpia' as const, id });
 const add = async (person: Person, body: string, more: object = {}) =>
   (await (await api(person)).add({ ...record(), body, field: 'reason', ...more })).threads;
-const codeOf = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 const bellOf = async ({ personnelId }: Person) =>
   (
     await server.owner

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commands } from '../../server/modules/workspace/operator.ts';
 import { receiptReport } from '../../server/modules/consentReceipt/report.ts';
 import { type Receipt, receiptView } from '../../shared/consentReceipt/receipt.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
@@ -129,6 +130,22 @@ describe('a consent form with a link to a privacy notice', () => {
     // Its version names the notice, and is not outdated by the notice's next version.
     await nextVersion();
     expect(await (await api()).consent.get({ ws, id: form.id })).toMatchObject({ outdated: false, problems: [] });
+  });
+
+  it('links to a page that stays readable, and can be published, while notices are switched off', async () => {
+    const form = await publishedForm();
+    await commands['set-flags'].run(server.deps, [ws, 'privacyEnabled=off']);
+    const { consent } = await api();
+    const { rowVersion, name, draft } = await consent.get({ ws, id: form.id });
+    const title = { th: 'ข่าวสารใหม่', en: 'More news' };
+    const saved = await consent.update({ ws, id: form.id, rowVersion, name, ...draft, title });
+    expect(saved.problems).toEqual([]);
+    await consent.publish({ ws, id: form.id, rowVersion: saved.rowVersion });
+    const { body, statusCode } = await server.app.inject({ url: noticePage(ws, notice.id) });
+    expect(statusCode).toBe(200);
+    expect(body).toContain(notice.name);
+    const json = await server.app.inject({ url: `/api/v1/${ws}/privacy-notices/${notice.id}/public?format=json` });
+    expect(json.json()).toMatchObject({ id: notice.id, version: 1 });
   });
 
   it('records with each consent the version of the notice that was in force, and its hash in that language', async () => {

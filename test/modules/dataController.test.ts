@@ -288,6 +288,16 @@ describe('a data controller', () => {
     });
   });
 
+  it('is not written by a save that changes nothing, so that nobody else becomes stale', async () => {
+    const api = await as(dpo);
+    const created = await api.create({ ws, ...fields });
+    const { id } = created;
+    expect(await api.update({ ws, id, ...fields, rowVersion: 1 })).toEqual(created);
+    expect(await events(ws)).toHaveLength(1);
+    const colleague = { ws, id, ...fields, contactPerson: 'คนแรก', rowVersion: 1 };
+    expect(await api.update(colleague)).toMatchObject({ contactPerson: 'คนแรก', rowVersion: 2 });
+  });
+
   it('can be deleted only while no application uses it', async () => {
     const api = await as(dpo);
     const { id } = await buildDataController(server, ws);

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { evidenceReport } from '../../server/modules/approvalLine/evidence.ts';
-import { worstCase } from '../../shared/dpia/content.ts';
+import { type Treatment, worstCase } from '../../shared/dpia/content.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import {
   buildDataController,
@@ -36,8 +36,8 @@ beforeEach(async () => {
   ).application.create({ ws, name: 'ระบบตรวจพันธุกรรม', description: 'ตรวจพันธุกรรม', dataControllerId }));
 });
 
-/** A complete draft that accepts a high risk. */
-async function acceptingDraft() {
+/** A complete draft that accepts a high risk. @param treatment other values of its plan */
+async function acceptingDraft(treatment: Partial<Treatment> = {}) {
   const { dpia } = await callerFor(server, people.dpo);
   const { id, framework } = await dpia.create({ ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม' });
   const { draft, rowVersion } = await dpia.get({ ws, id });
@@ -72,6 +72,7 @@ async function acceptingDraft() {
           expected: { likelihood: 3, impact: 5 },
           expectedOn: '2030-01-31',
           responsibleId: people.staff.personnelId,
+          ...treatment,
         },
       }),
     ],
@@ -208,6 +209,21 @@ describe('approval of an impact assessment', () => {
     await exportReport(id);
     await approve(people.dpo, await ask(people.dpo));
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+  });
+
+  it('is required, or stated, whatever the method of a plan that expects a high risk', async () => {
+    const { id } = await acceptingDraft({ method: 'REDUCTION', expected: { likelihood: 3, impact: 4 } });
+    expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+    await exportReport(id);
+    await approve(people.board, await ask(people.board));
+    expect(await publish(id)).toMatchObject({ status: 'PUBLISHED' });
+    const lower = await acceptingDraft({ method: 'REDUCTION', expected: { likelihood: 2, impact: 4 } });
+    expect(await publish(lower.id)).toMatchObject({ status: 'PUBLISHED' });
+    const stated = await acceptingDraft({ method: 'TRANSFERENCE' });
+    await sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', 'false') where id = ${ws}`.execute(
+      server.owner,
+    );
+    expect(await refusal(publish(stated.id))).toMatchObject({ code: 'dpia.acceptanceReason' });
   });
 
   it('is stated where the workspace has no approval lines, and kept with the version and in its report', async () => {

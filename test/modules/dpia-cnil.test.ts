@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CNIL_LIMITS } from '../../shared/dpia/cnil/format.ts';
 import { type DpiaDraft, dpiaDraft } from '../../shared/dpia/content.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -85,6 +92,39 @@ describe('files of the PIA application of the CNIL', () => {
     expect(imported.draft).toEqual(draft);
     expect((await get(`/api/v1/${ws}/dpias/${imported.id}/cnil`)).json()).toMatchObject({
       pokpong: { draft: JSON.parse(JSON.stringify(draft)) },
+    });
+  });
+
+  it('turn security measures that the purposes of the application do not list into words', async () => {
+    const { application, dpia, purpose } = await callerFor(server, people.dpo);
+    const measure = await server.owner
+      .selectFrom('catalogueItems')
+      .select(['id', 'nameTh as text'])
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'securityMeasure')
+      .executeTakeFirstOrThrow();
+    const { id: purposeId } = await purpose.create({
+      ws,
+      title: { th: 'ส่งตรวจ', en: '' },
+      securityMeasureIds: [measure.id],
+    } as never);
+    const { id: dataControllerId } = await buildDataController(server, ws);
+    const { id: other } = await application.create({
+      ws,
+      name: 'ระบบส่งตรวจ',
+      description: 'ส่งตรวจ',
+      dataControllerId,
+      purposeIds: [purposeId],
+    });
+    const [worst] = completeDpiaDraft().worstCases;
+    const { id } = await buildDraft({ worstCases: [{ ...worst!, securityMeasureIds: [measure.id] }] });
+    const { body: file } = await get(`/api/v1/${ws}/dpias/${id}/cnil`);
+    const worstCaseIn = async (target: string) =>
+      (await dpia.cnilImport({ ws, applicationId: target, file })).dpia.draft.worstCases[0];
+    expect(await worstCaseIn(other)).toMatchObject({ securityMeasureIds: [measure.id], measures: [] });
+    expect(await worstCaseIn(applicationId)).toMatchObject({
+      securityMeasureIds: [],
+      measures: [{ text: measure.text }],
     });
   });
 

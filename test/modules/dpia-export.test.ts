@@ -37,7 +37,9 @@ beforeAll(async () => {
         internal: [
           { id: randomUUIDv7(), who: { th: 'ฝ่ายไอที', en: 'IT' }, on: '2026-11-02', opinion: { th: 'เห็นด้วย', en: '' } },
         ],
-        external: [],
+        external: [
+          { id: randomUUIDv7(), who: { th: '', en: 'Patients' }, on: null, opinion: { th: '', en: 'Tell us more' } },
+        ],
       },
       worstCases: [
         worstCase.parse({
@@ -92,7 +94,11 @@ it('has a line for each assessment, one for each worst case in the words of its 
   expect(worst).toEqual(expect.arrayContaining([25, 6, 'สูงมาก', 'เจาะระบบ']));
   expect(worst.some((cell) => /^5 \S/.test(String(cell)))).toBe(true);
   expect(worstCases!.find((row) => row.includes('ข้อมูลหาย'))).toContain('ยังไม่ประเมิน');
-  expect(consultations!.slice(1).map((row) => [row[1], row[2], row[4]])).toEqual([['ภายในองค์กร', 'ฝ่ายไอที', 'เห็นด้วย']]);
+  // In Thai, or in English where that alone is written.
+  expect(consultations!.slice(1).map((row) => [row[1], row[2], row[4]])).toEqual([
+    ['ภายในองค์กร', 'ฝ่ายไอที', 'เห็นด้วย'],
+    ['ภายนอกองค์กร', 'Patients', 'Tell us more'],
+  ]);
 });
 
 it('follows the filters of the list, in every sheet', async () => {

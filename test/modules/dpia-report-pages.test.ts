@@ -34,6 +34,8 @@ function factsOf(): Omit<ReportFacts, 'dpia'> {
   return {
     content: {
       ...content,
+      // Versions published earlier have no names of security measures.
+      people: [],
       draft: {
         ...content.draft,
         criteria: [{ code: 'SENSITIVE_DATA', note: 'ข้อมูลพันธุกรรม' }],

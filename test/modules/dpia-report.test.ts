@@ -96,6 +96,14 @@ async function updatedCriteria(id: string) {
 
 const get = (path: string, person = dpo) =>
   server.app.inject({ url: `/api/v1/${ws}${path}`, headers: { authorization: `Bearer ${person.token}` } });
+/** An exported document of an assessment, as HTML. */
+async function exported(id: string, kind: 'dpia-report' | 'dpia-public-summary', locale: 'th' | 'en'): Promise<string> {
+  const calls = await callerFor(server, dpo);
+  const started = await calls.export.start({ ws, kind, subjectId: id, format: 'html', locale });
+  const { file, errorCode } = await ended(server, dpo, started.id);
+  expect(errorCode).toBeNull();
+  return (await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${dpo.token}` } })).body;
+}
 const joined = (pages: readonly string[]) => pages.join('').replace(/\s+/g, '');
 
 const PARTS = ['การอนุมัติ', 'บทสรุป', 'ขอบเขต', 'การประมวลผล', 'ความจำเป็น', 'การปรึกษาหารือ', 'แผนที่ความเสี่ยง'];
@@ -130,6 +138,64 @@ describe('the report of an impact assessment', () => {
     expect(await refusal(calls.report({ ws, id, version: 2 }))).toMatchObject({ status: 'NOT_FOUND' });
   });
 
+  it('and its public summary contain what is written in English only', async () => {
+    const { id, draft, rowVersion } = await buildDraft();
+    const english = (en: string) => ({ th: '', en });
+    const consulted = { id: randomUUIDv7(), who: english('The laboratory'), on: null, opinion: english('Agrees') };
+    const calls = (await callerFor(server, dpo)).dpia;
+    await calls.update({
+      ws,
+      id,
+      rowVersion,
+      ...dpiaDraft.parse({
+        ...draft,
+        description: english('Sequencing abroad'),
+        consultation: { external: [consulted] },
+        dpoOpinion: english('Encrypt the results'),
+        subjectOpinion: english('Patients were asked'),
+        worstCases: draft.worstCases.map((one) => ({ ...one, description: english('Results become public') })),
+      }),
+    });
+    const { sections } = await calls.report({ ws, id });
+    const lines = sections.flatMap((section) => section.lines).join('\n');
+    for (const part of [
+      'Sequencing abroad',
+      'The laboratory',
+      'Agrees',
+      'Results become public',
+      'Encrypt the results',
+    ])
+      expect(lines).toContain(part);
+    const summary = await exported(id, 'dpia-public-summary', 'th');
+    for (const part of ['Encrypt the results', 'Patients were asked']) expect(summary).toContain(part);
+  });
+
+  it('names the recipients to whom the purposes disclose data, and no others', async () => {
+    const { purpose, application, dpia } = await callerFor(server, dpo);
+    const { id: dataControllerId } = await buildDataController(server, ws);
+    const laboratory = (name: string) => ({ name, countries: ['SG'], contract: '' });
+    const register = { ws, description: 'ตรวจ', dataControllerId };
+    const { id: billing } = await application.create({ ...register, name: 'ระบบการเงิน' });
+    const build = async (title: string, sharing: object): Promise<string> =>
+      (await purpose.create({ ws, title: { th: title, en: '' }, ...sharing } as never)).id;
+    const purposeIds = [
+      await build('ส่งตรวจ', {
+        thirdPartyDisclosure: true,
+        thirdParties: [laboratory('ห้องแล็บกลาง')],
+        internalSharing: true,
+        internalApplicationIds: [billing],
+      }),
+      await build('เก็บผล', { thirdPartyDisclosure: false, thirdParties: [laboratory('ห้องแล็บเดิม')] }),
+    ];
+    const { id: assessed } = await application.create({ ...register, name: 'ระบบส่งตรวจ', purposeIds });
+    const { id } = await dpia.create({ ws, applicationId: assessed, name: 'ส่งตรวจ', reason: 'ส่งไปต่างประเทศ' });
+    const { sections } = await dpia.report({ ws, id });
+    const lines = sections.flatMap((section) => section.lines);
+    expect(lines).toContain('ผู้รับข้อมูล: ห้องแล็บกลาง, ระบบการเงิน');
+    expect(lines.find((line) => line.startsWith('ส่งตรวจ |'))).toMatch(/\| ห้องแล็บกลาง, ระบบการเงิน$/);
+    expect(lines.join('\n')).not.toContain('ห้องแล็บเดิม');
+  });
+
   it('is a PDF with its parts, map and annexes', async () => {
     const { id } = await buildDraft();
     const answer = await get(`/dpias/${id}/report-pdf`);
@@ -156,19 +222,12 @@ describe('the report of an impact assessment', () => {
 
   it('is exported in Thai whatever language is requested; its public summary in either language, without names or threats', async () => {
     const { id } = await buildDraft();
-    const calls = await callerFor(server, dpo);
-    const page = async (kind: 'dpia-report' | 'dpia-public-summary', locale: 'th' | 'en') => {
-      const started = await calls.export.start({ ws, kind, subjectId: id, format: 'html', locale });
-      const { file, errorCode } = await ended(server, dpo, started.id);
-      expect(errorCode).toBeNull();
-      return (await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${dpo.token}` } })).body;
-    };
-    expect(await page('dpia-report', 'en')).toContain('รายงานการประเมินผลกระทบ');
+    expect(await exported(id, 'dpia-report', 'en')).toContain('รายงานการประเมินผลกระทบ');
     for (const [locale, parts] of [
       ['th', ['สรุปการประเมินผลกระทบ', 'ผลตรวจรั่วไหล', 'ควรเข้ารหัส', 'ปานกลาง']],
       ['en', ['Summary of the data protection impact assessment', 'Results leak', 'Should be encrypted', 'Medium']],
     ] as const) {
-      const text = await page('dpia-public-summary', locale);
+      const text = await exported(id, 'dpia-public-summary', locale);
       for (const part of parts) expect(text).toContain(part);
       for (const withheld of ['สมปอง', 'เจาะระบบ', 'แฮกเกอร์']) expect(text).not.toContain(withheld);
     }

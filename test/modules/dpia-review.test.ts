@@ -11,6 +11,7 @@ import {
 } from '../factories.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { mailsOf } from '../mailbox.ts';
 
 let server: TestServer;
 let ws: string;
@@ -50,6 +51,10 @@ const mailKinds = async () => {
     .where('kind', 'in', kinds);
   return (await mails.orderBy('createdAt').execute()).map(({ kind }) => kind);
 };
+
+/** The texts of the mails about reviews to a person. */
+const reviewMails = async ({ email }: Person) =>
+  (await mailsOf(server, email)).filter(({ kind }) => kind.startsWith('dpiaReview')).map(({ text }) => text);
 
 /** A published assessment with a review by Staff on this day. */
 async function publish(reviewOn: string): Promise<string> {
@@ -96,6 +101,41 @@ it('notifies the reviewer and users who decide, at each threshold once and when 
   const { dpia, clock } = await api();
   expect((await clock.running({ ws })).overdue).toBe(1);
   expect((await dpia.list({ ws, review: 'OVERDUE' })).collection.map((row) => row.id)).toEqual([id]);
+});
+
+it('does not notify a reviewer who has a role since that does not read assessments', async () => {
+  await publish('2026-12-20');
+  await server.owner
+    .updateTable('personnel')
+    .set({ role: 'Top Management' })
+    .where('id', '=', people.staff.personnelId)
+    .execute();
+  server.clock.set('2026-12-14T10:00:00+07:00');
+  await server.deps.alarm.ring();
+  expect(await bellOf(people.dpo)).toContain('dpia.reviewDueSoon');
+  expect(await bellOf(people.staff)).toEqual([]);
+  expect(await reviewMails(people.staff)).toEqual([]);
+});
+
+it('has the address of its variant, as its list has, in the bell and in mails', async () => {
+  const ids: string[] = [];
+  for (const day of [10, 11, 12, 20, 21, 22]) ids.push(await publish(`2026-12-${day}`));
+  const [current, older] = [ids.slice(0, 3), ids.slice(3)];
+  await server.owner.updateTable('dpias').set({ variant: 'OLDER' }).where('id', 'in', older).execute();
+  const { collection, lists } = await (await api()).clock.running({ ws });
+  const addresses = [
+    ...current.map((id) => `/dpo-tools/dpia/${id}`),
+    ...older.map((id) => `/dpo-tools/dpia-version-1/${id}`),
+  ];
+  expect(collection.map(({ address }) => address)).toEqual(addresses.slice(0, 5));
+  expect(lists.filter(({ module }) => module === 'dpia')).toEqual([
+    { module: 'dpia', total: 3, more: 0, address: '/dpo-tools/dpia?review=PLANNED' },
+    { module: 'dpia', total: 3, more: 1, address: '/dpo-tools/dpia-version-1?review=PLANNED' },
+  ]);
+  server.clock.set('2026-12-09T10:00:00+07:00');
+  await server.deps.alarm.ring();
+  const mails = await reviewMails(people.staff);
+  for (const address of addresses) expect(mails).toContainEqual(expect.stringContaining(address));
 });
 
 it('is done by the reviewer of the published version, until the next one is published', async () => {

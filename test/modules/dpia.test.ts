@@ -10,7 +10,7 @@ import { draftOf } from '../../shared/purpose/fields.ts';
 import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { completePurpose } from '../helpers/record.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -41,10 +41,6 @@ beforeEach(async () => {
 });
 
 const api = async (person: Person = dpo) => (await callerFor(server, person)).dpia;
-const codeOf = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 const answers = (answer: 'YES' | 'NO', levels: readonly number[] = [1, 2, 3]) =>
   framework.dataRisk
     .filter(({ level }) => levels.includes(level))
@@ -345,6 +341,36 @@ describe('a version', () => {
     expect((await calls.versions({ ws, id })).collection).toMatchObject([
       { version: 1, publishedBy: { id: dpo.personnelId } },
     ]);
+  });
+
+  it('stores the names of security measures that the purposes of its application no longer list', async () => {
+    const calls = await api();
+    const measure = await server.owner
+      .selectFrom('catalogueItems')
+      .select(['id', 'nameTh as name'])
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'securityMeasure')
+      .executeTakeFirstOrThrow();
+    const { id, draft, rowVersion } = await complete();
+    const worstCases = draft.worstCases.map((one) => ({ ...one, securityMeasureIds: [measure.id] }));
+    await calls.update({ ws, id, rowVersion, ...draft, worstCases });
+    const { application } = await callerFor(server, dpo);
+    const stored = await application.get({ ws, id: applicationId });
+    await application.update({
+      ws,
+      ...applicationDraftOf(stored),
+      id: applicationId,
+      rowVersion: stored.rowVersion,
+      purposeIds: [],
+    });
+    const linesOf = async (version: number) =>
+      (await calls.report({ ws, id, version })).sections.flatMap(({ lines }) => lines);
+    const line = `มาตรการที่ใช้อยู่: ${measure.name}`;
+    expect((await calls.register({ ws, id })).people).toContainEqual(measure);
+    expect(await linesOf(0)).toContain(line);
+    await calls.publish({ ws, id });
+    expect((await calls.version({ ws, id, v: 1 })).content.people).toContainEqual(measure);
+    expect(await linesOf(1)).toContain(line);
   });
 
   it('has room for all measures in the next one: those in force and those of its resolved plans', async () => {

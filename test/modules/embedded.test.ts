@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -201,6 +201,38 @@ test('a killed Postgres comes back on the same port', async () => {
       )),
   );
   expect(await query(embedded.url, 'select word from kept')).toEqual([{ word: 'kept' }]);
+  await embedded.stop();
+});
+
+test('a killed Postgres that cannot start is tried again until it can, and the reason is reported', async () => {
+  const reports: string[] = [];
+  const embedded = await startEmbedded({ dataDir, fast: true, report: (text) => reports.push(text) });
+  await query(embedded.url, "create table kept as select 'kept' as word");
+  const settings = join(dataDir, 'postgres', 'postgresql.conf');
+  const before = await readFile(settings, 'utf8');
+  await writeFile(settings, `${before}\nno_such_setting = on\n`);
+  process.kill((await embedded.pid())!, 'SIGKILL');
+  // More than once.
+  await until(() => reports.filter((text) => text.includes('no_such_setting')).length > 1);
+  await writeFile(settings, before);
+  await until(() =>
+    query(embedded.url, 'select word from kept').then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(await query(embedded.url, 'select word from kept')).toEqual([{ word: 'kept' }]);
+  await embedded.stop();
+});
+
+test('what ended Postgres is reported without what people typed', async () => {
+  const reports: string[] = [];
+  const embedded = await startEmbedded({ dataDir, fast: true, report: (text) => reports.push(text) });
+  await expect(query(embedded.url, "select 'somying'::uuid")).rejects.toThrow(/somying/);
+  process.kill((await embedded.pid())!, 'SIGKILL');
+  const [report] = await until(() => reports.length > 0 && reports);
+  expect(report).toContain('is ready to accept connections');
+  expect(report).not.toContain('somying');
   await embedded.stop();
 });
 

@@ -182,6 +182,8 @@ describe('filters the same rows as the list, and its heading contains the filter
       cause: 'LOST_OR_STOLEN',
       createdAt: '2026-11-10T03:00:00Z',
     });
+    // Beyond the limit of public reports.
+    await buildIncident(server, ws, { title: 'รายงานซ้ำ', status: 'WAITING', createdAt: '2026-11-11T03:00:00Z' });
     const count: Counted = async (input) =>
       (await (await as(person('incidents'))).incident.list({ ws, ...input })).meta.totalItems;
     const { filters } = INCIDENT_LIST;
@@ -190,6 +192,7 @@ describe('filters the same rows as the list, and its heading contains the filter
       risk: optionsOf(filters.risk),
       cause: ['PHISHING'],
       clock: optionsOf(filters.clock),
+      excess: optionsOf(filters.excess),
       applicationId: [application!.id],
       purposeId: [application!.purposeIds[0]],
       piiCategoryId: [piiCategoryId],

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../shared/export/schema.ts';
-import { fileUrl } from '../../shared/file.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import { may, onlyOwn } from '../../shared/registry/permissions.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 import { buildPerson, callerFor, type Person, sharedServer, type TestServer } from '../factories.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, migrateTo } from '../../db/migrator.ts';
 import { modules } from '../../server/modules/index.ts';
 import { collectModules } from '../../server/platform/modules/registry.ts';
-import { fileUrl, viewUrl } from '../../shared/file.ts';
+import { fileUrl, viewUrl } from '../../shared/fileUrl.ts';
 import { defaultFlags, type Flags } from '../../shared/registry/flags.ts';
 import { createEmptyDatabase } from '../database.ts';
 import {

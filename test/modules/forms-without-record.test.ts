@@ -57,6 +57,6 @@ it('an impact assessment is made and reads what is recorded if the record of pro
   for (const person of people) {
     const { dpia } = await callerFor(server, person);
     const { id } = await dpia.create({ ws, applicationId: application.id, name: 'ประเมิน', reason: 'ข้อมูลสุขภาพ' });
-    expect(await dpia.register({ ws, id })).toMatchObject({ ...application, purposes: [] });
+    expect(await dpia.register({ ws, id })).toMatchObject({ register: { ...application, purposes: [] } });
   }
 });

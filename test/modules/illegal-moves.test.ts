@@ -464,11 +464,13 @@ const DOCUMENTS: Record<string, Document> = {
       if (state === 'RECEIVED') await addIdentityFile(id);
     },
     refusals: {
+      withdraw: 'requestIdentity.notRequested',
       accept: 'requestIdentity.notReceived',
       requestAgain: 'requestIdentity.notReceived',
       refuse: 'requestIdentity.notReceived',
     },
     actions: {
+      withdraw: { procedure: 'requestIdentity.withdrawDocument' },
       accept: { procedure: 'requestIdentity.decideDocument', more: () => ({ decision: 'ACCEPT' }) },
       requestAgain: {
         procedure: 'requestIdentity.decideDocument',

@@ -209,7 +209,7 @@ describe('mails about many reports', () => {
     for (let count = 0; count < 60; count += 1)
       await (await as()).create({ ...fields(), key: count === 0 ? key : undefined });
     const refused = await refusal((await as()).create(fields()));
-    expect(refused).toMatchObject({ status: 'TOO_MANY_REQUESTS', code: 'tooMany' });
+    expect(refused).toMatchObject({ status: 'TOO_MANY_REQUESTS', code: 'incident.tooManyReports' });
     const answer = await server.app.inject({
       method: 'POST',
       url: `/api/v1/${ws}/incidents`,

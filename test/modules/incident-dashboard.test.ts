@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drillDown } from '../../shared/incident/drillDown.ts';
 import { INCIDENT_STATUSES, type STATUS_FILTERS, statusesOf } from '../../shared/incident/status.ts';
 import {
   buildDataController,
@@ -262,5 +263,34 @@ describe('the summary of incidents', () => {
       group by status`.execute(server.owner);
     expect(rows).not.toEqual([]);
     for (const { status, counted, stored } of rows) expect(stored, status).toBe(counted);
+  });
+});
+
+describe('figures of deadlines', () => {
+  it('lead to lists of as many incidents, without public reports beyond the limit and of those alone', async () => {
+    const officer = await buildPerson(server, { role: 'DPO' });
+    const own = officer.workspaceId;
+    // Overdue and running.
+    for (const createdAt of ['2026-11-01T00:00:00Z', '2026-11-21T00:00:00Z']) {
+      await buildIncident(server, own, { status: 'PENDING', createdAt });
+      await buildIncident(server, own, { status: 'WAITING', createdAt });
+      await buildIncident(server, own, { status: 'WAITING', createdAt });
+    }
+    const { incident, incidentDashboard } = await callerFor(server, officer);
+    const listed = async (filters: object) => {
+      const { collection, meta } = await incident.list({ ws: own, ...filters });
+      expect(collection).toHaveLength(meta.totalItems);
+      return meta.totalItems;
+    };
+    const clocks = await incident.clocks({ ws: own });
+    expect([clocks.total, clocks.excess]).toEqual([2, 4]);
+    expect(await listed(drillDown.openClocks)).toBe(clocks.total);
+    expect(await listed(drillDown.excess)).toBe(clocks.excess);
+    const { overdue } = await incidentDashboard.get({ ws: own });
+    expect([overdue, await listed(drillDown.overdue)]).toEqual([1, 1]);
+    // Counted otherwise where they are filtered further, or searched.
+    expect(await listed({ ...drillDown.openClocks, status: 'PENDING' })).toBe(2);
+    expect(await listed({ ...drillDown.excess, query: 'เหตุละเมิด' })).toBe(4);
+    expect(await listed({ excess: 'WITHOUT' })).toBe(2);
   });
 });

@@ -820,6 +820,22 @@ describe('an edit', () => {
       .execute();
     expect(months).toEqual([{ applicationId: other, incidents: 1 }]);
   });
+
+  it('can be corrected without naming another application once the only one is deleted', async () => {
+    await buildApplication('ห้องปฏิบัติการ', 5);
+    const incident = await created({ applicationIds: [applicationId] });
+    const corrected = async (title: string) => {
+      const { rowVersion } = await (await as(reporter)).get(byId(incident));
+      return (await as(reporter)).update({ ...byId(incident), rowVersion, ...fields({ title, applicationIds: [] }) });
+    };
+    // While it exists, it is still required.
+    expect(await refusal(corrected('ใหม่'))).toMatchObject({ fields: ['applicationIds'] });
+    await (await callerFor(server, dpo)).application.remove({ ws, id: applicationId });
+    expect(await corrected('ใหม่')).toMatchObject({
+      title: 'ใหม่',
+      applications: [{ id: null, name: { th: 'เวชระเบียน', en: 'เวชระเบียน' } }],
+    });
+  });
 });
 
 describe('a decision on the risk', () => {
@@ -1086,6 +1102,7 @@ describe('the list', () => {
     expect(await titles({ risk: 'UNDECIDED' })).toBe('กงจ');
     expect(await titles({ risk: 'HIGH_RISK' })).toBe('ข');
     expect(await titles({ cause: 'MALWARE' })).toBe('ขจ');
+    expect(await titles({ clock: 'OPEN' })).toBe('กขจ');
     expect(await titles({ clock: 'RUNNING' })).toBe('ข');
     expect(await titles({ clock: 'OVERDUE' })).toBe('กจ');
     expect(await titles({ clock: 'ENDED' })).toBe('ค');
@@ -1145,6 +1162,9 @@ describe('tasks of the personnel', () => {
       expect((await eventsOf(incident.id)).at(-1)![0]).toBe('incident.assigned');
     }
     expect(await noticesOf(bystander)).toEqual(['incident.assigned', 'incident.assigned']);
+    expect(await mailKinds(bystander)).toEqual(['incident.assigned', 'incident.assigned']);
+    // With the deadline, which is still open.
+    for (const { text } of await mailsOf(server, bystander.email)) expect(text).toContain('2569');
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { invitationMessage } from '../../client/modules/personnel/invitationMessage.ts';
 import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { createMailer, type Mailer } from '../../server/platform/mail/mailer.ts';
@@ -83,7 +84,7 @@ async function invite(mailer: Mailer, admin: Person, smtpUrl: string | undefined
     phone: '0812345678',
     photoId: null,
   });
-  return { id: created.id, email, personnel };
+  return { id: created.id, email, personnel, created };
 }
 const letter = (mailer: Mailer, workspaceId: string) =>
   server.owner.transaction().execute((trx) =>
@@ -112,8 +113,12 @@ it('an invitation goes out by the global server, never by one that people of the
 it('without a global server it waits, the person says so, and other mails of the workspace do not wait with it', async () => {
   const { admin, ws, own } = await ownServer();
   const mailer = node(undefined);
-  const { id, email, personnel } = await invite(mailer, admin, undefined);
+  const { id, email, personnel, created } = await invite(mailer, admin, undefined);
   expect((await personnel.get({ ws, id })).invitationMail).toBe('noServer');
+  // Nor does the screen state that it was sent.
+  expect(invitationMessage('invited', created)).toBe('personnel.invitedUnsent');
+  expect(invitationMessage('resent', created)).toBe('personnel.resentUnsent');
+  expect(invitationMessage('invited', { ...created, invitationMail: 'waiting' })).toBe('personnel.invited');
   // More than the claim looks at in one go.
   await server.owner.transaction().execute(async (trx) => {
     for (let number = 0; number < 101; number += 1)

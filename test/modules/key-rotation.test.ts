@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -411,7 +411,9 @@ describe('the master key', () => {
     await start({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
     expect((await replaceMasterKey(one.deps, database.url)).join(' ')).toContain(nameOf(NEXT));
     expect(await masterKeys(one)).toEqual(new Set([nameOf(NEXT)]));
-    await expect(replaceMasterKey(one.deps, database.url)).rejects.toThrow(/is in use, or was/);
+    await expect(replaceMasterKey(one.deps, database.url)).rejects.toThrow(
+      /MASTER_KEY_NEXT is the master key in use already/,
+    );
     // One that is restarted in between finds the current key automatically.
     await start({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
     await expect(start({ MASTER_KEY: KEY })).rejects.toThrow(/not the master key/);
@@ -460,4 +462,43 @@ describe('the master key', () => {
     await start({});
     await server.close();
   });
+
+  it.each([
+    { left: 'nothing of', by: 'the command', isNamed: false },
+    { left: 'a part of', by: 'the command', isNamed: true },
+    { left: 'a part of', by: 'a node that starts', isNamed: true },
+  ])(
+    'in a file, with $left the files changed when its command died, gets its file from $by',
+    async ({ by, isNamed }) => {
+      const path = join(folder, 'master.key');
+      const server = await operator({ MASTER_KEY: '' });
+      await buildWorkspace(server);
+      const former = server.deps.keyring.masterKeyId;
+      await start({});
+      await running.pop()!.close();
+      await replaceMasterKey(server.deps, database.url);
+      const [used, unused] = [path, `${path}.${former}`].map((file) => readFileSync(file, 'utf8'));
+      const inUse = server.deps.keyring.masterKeyId;
+      await server.close();
+      // As it was between the commit and the change of the files.
+      renameSync(path, `${path}.next`);
+      if (isNamed) linkSync(`${path}.${former}`, path);
+      else renameSync(`${path}.${former}`, path);
+
+      const again = await operator({ MASTER_KEY: '' });
+      if (by === 'the command') expect((await replaceMasterKey(again.deps, database.url))[0]).toContain(inUse);
+      else await start({});
+      expect([readFileSync(path, 'utf8'), readFileSync(`${path}.${former}`, 'utf8')]).toEqual([used, unused]);
+      expect(existsSync(`${path}.next`)).toBe(false);
+      const { masterKeyId } = await again.owner
+        .selectFrom('installation')
+        .select('masterKeyId')
+        .executeTakeFirstOrThrow();
+      expect(masterKeyId).toBe(inUse);
+      // The next time it is replaced by another one.
+      await replaceMasterKey(again.deps, database.url);
+      expect(readFileSync(path, 'utf8')).not.toBe(used);
+      await again.close();
+    },
+  );
 });

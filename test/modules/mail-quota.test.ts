@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeWaiting } from '../../server/modules/incidentNotification/send.ts';
 import { setMailLimits } from '../../server/platform/operator/limits.ts';
-import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import {
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
@@ -213,7 +221,7 @@ describe('invitations', () => {
     const { id } = await invite('often@invited.example');
     const { resendInvitation } = (await callerFor(server, dpo)).personnel;
     for (let times = 2; times <= 5; times += 1) await resendInvitation({ ws, id });
-    expect(await refusal(resendInvitation({ ws, id }))).toMatchObject({ code: 'tooMany' });
+    expect(await refusal(resendInvitation({ ws, id }))).toMatchObject({ code: 'personnel.invitedOften' });
     expect(await written()).toBe(5);
   });
 });
@@ -223,7 +231,31 @@ it('strangers create five workspaces a day', async () => {
   const { create } = (await callerFor(server, admin)).workspace;
   const make = () => create({ ws: admin.workspaceId, name: 'สาขา', package: 'Unlimit' });
   for (let count = 0; count < 5; count += 1) await make();
-  expect(await refusal(make())).toMatchObject({ code: 'tooMany' });
+  expect(await refusal(make())).toMatchObject({ code: 'workspace.createdOften' });
+});
+
+it('letters to a person are counted only where their address is not that of their account, which is proved', async () => {
+  const admin = await buildPerson(server, { workspaceId: ws });
+  const moved = await buildPerson(server, { workspaceId: ws });
+  const { organizationId } = await server.owner
+    .selectFrom('workspaces')
+    .select('organizationId')
+    .where('id', '=', ws)
+    .executeTakeFirstOrThrow();
+  const other = await buildWorkspace(server, { organizationId });
+  await buildPerson(server, { workspaceId: other.id, userId: admin.userId, email: admin.email });
+  const { personnel, workspace } = await callerFor(server, admin);
+  const stranger = 'stranger@elsewhere.example';
+  const { name, position, phone, role, rowVersion } = await personnel.get({ ws, id: moved.personnelId });
+  await personnel.update({ ws, id: moved.personnelId, name, position, phone, role, rowVersion, email: stranger });
+  await workspace.remove({ ws, confirmation: (await workspace.get({ ws })).name });
+  const rows = await server.owner.selectFrom('mails').select(['id', 'quota']).where('workspaceId', '=', ws).execute();
+  const quotaOf = async (to: string) => {
+    const ids = (await mailsOf(server, to)).map(({ id }) => id);
+    return rows.filter(({ id }) => ids.includes(id)).map(({ quota }) => quota);
+  };
+  expect(await quotaOf(admin.email)).toEqual([null]);
+  expect(await quotaOf(stranger)).toEqual(['urgent']);
 });
 
 it('mails to data subjects are counted when sent, a code is sent in any case', async () => {

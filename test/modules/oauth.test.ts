@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
-import { resolveSession } from '../../server/platform/auth/sessions.ts';
+import { renewSessionsOfUser, resolveSession, rotateSession } from '../../server/platform/auth/sessions.ts';
 import { makeSignUpLink } from '../../server/platform/auth/signUp.ts';
 import { newToken } from '../../server/platform/auth/tokens.ts';
+import { PROOF_MINUTES } from '../../shared/auth/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
 
@@ -68,6 +69,7 @@ async function invite(email: string, overrides: { expiresAt?: Date } = {}) {
     .values({
       workspaceId,
       personnelId: id,
+      email,
       tokenHash: newToken().hash,
       expiresAt: overrides.expiresAt ?? new Date(Date.now() + 86_400_000),
     })
@@ -96,8 +98,43 @@ describe('sign-in through the provider', () => {
   });
 
   test('requests re-authentication from the provider if somebody has to prove their identity again', async () => {
-    expect(new URL((await leave()).to).searchParams.get('prompt')).toBeNull();
-    expect(new URL((await leave('?again=1')).to).searchParams.get('prompt')).toBe('login');
+    const requested = async (query: string) => {
+      const { searchParams } = new URL((await leave(query)).to);
+      return [searchParams.get('prompt'), searchParams.get('max_age')];
+    };
+    expect(await requested('')).toEqual([null, null]);
+    expect(await requested('?again=1')).toEqual(['login', '0']);
+  });
+
+  test('proves who is there only if the provider asked again, and did so just now', async () => {
+    const person = await buildPerson(server);
+    const login = `again-${unique()}`;
+    provider.accounts.set(login, { email: person.email, email_verified: true });
+    const proof = async (query: string) => {
+      const { answer } = await signIn(login, query);
+      return (await callerFor(server, { ...person, token: tokenIn(answer) })).auth.proof();
+    };
+    expect(await proof('')).toEqual({ by: 'signIn', fresh: false });
+    expect(await proof('?again=1')).toEqual({ by: 'signIn', fresh: true });
+    try {
+      // As after a browser that went there without `prompt` and `max_age`: the provider states an earlier sign-in.
+      server.clock.set(new Date(Date.now() + (PROOF_MINUTES + 1) * 60_000));
+      expect(await proof('?again=1')).toEqual({ by: 'signIn', fresh: false });
+    } finally {
+      server.clock.run();
+    }
+  });
+
+  test('remains a proof under a new id of the session', async () => {
+    const person = await buildPerson(server);
+    const login = `renewed-${unique()}`;
+    provider.accounts.set(login, { email: person.email, email_verified: true });
+    const { answer } = await signIn(login, '?again=1');
+    const { authDb, config } = server.deps;
+    await renewSessionsOfUser(authDb, person.userId);
+    const session = (await resolveSession(authDb, config, tokenIn(answer), new Date()))!;
+    const { token } = (await rotateSession(authDb, config, session, new Date()))!;
+    expect((await (await callerFor(server, { ...person, token })).auth.proof()).fresh).toBe(true);
   });
 
   test('links an account by its verified address once, and afterwards recognises it by issuer and subject', async () => {

@@ -15,6 +15,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { CHILD_ENVIRONMENT } from '../helpers/childEnvironment.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -66,6 +67,9 @@ describe('an operator', () => {
     expect([stderr, status]).toEqual(['', 0]);
     const [, token] = /^https:\/\/privacy\.example\.com\/reset-password#token=([\w-]+)$/m.exec(stdout)!;
     expect((await post('auth.resetPassword', { token, password: PASSWORD })).statusCode).toBe(200);
+    const verified = () =>
+      server.owner.selectFrom('users').select('emailVerifiedAt').where('id', '=', person.userId).executeTakeFirst();
+    expect(await verified()).toEqual({ emailVerifiedAt: null });
     const reader = await buildPerson(server, { workspaceId: person.workspaceId });
     const log = await (await callerFor(server, reader)).securityLog.list({ ws: person.workspaceId, topic: 'password' });
     expect(log.collection.map(({ event, title }) => [event, title])).toEqual([
@@ -76,6 +80,11 @@ describe('an operator', () => {
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(429);
     expect(admin(['unlock', person.email]).status).toBe(0);
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(200);
+    // The link of a mail proves the address.
+    expect((await post('auth.requestPasswordReset', { email: person.email })).statusCode).toBe(200);
+    const mailed = tokenIn((await mailsOf(server, person.email)).find(({ kind }) => kind === 'passwordReset'));
+    expect((await post('auth.resetPassword', { token: mailed, password: PASSWORD })).statusCode).toBe(200);
+    expect(await verified()).toEqual({ emailVerifiedAt: expect.any(String) });
   });
 
   it('makes somebody an Admin, immediately and with an entry in the activity log', async () => {

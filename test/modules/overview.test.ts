@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OverviewCard } from '../../shared/overview/schema.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { translate } from '../../server/platform/i18n.ts';
+import { drillDown } from '../../shared/incident/drillDown.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { sharedServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
@@ -60,9 +61,52 @@ it('compares open incidents and passed deadlines with a week ago', async () => {
   expect(figuresOf(card)).toEqual({ open: [3, 2], withOfficer: [1, 1] });
   // Within 72 hours: the first passed 17 days ago, the fourth two days ago.
   const [overdue] = card.overdue;
-  expect(overdue).toMatchObject({ total: 2, weekAgo: 1, address: pageAddress('incidents', { clock: 'OVERDUE' }) });
+  expect(overdue).toMatchObject({ total: 2, weekAgo: 1, address: pageAddress('incidents', drillDown.overdue) });
   expect(overdue!.records.map(({ title }) => title)).toEqual(['บันทึกสูญหาย', 'ส่งผิดคน']);
   expect(overdue!.records[0]!.address).toBe(pageAddress('incident', { id: old.id }));
+});
+
+it('compares passed deadlines of incidents that were recorded a week ago', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  // Recorded yesterday, long after the organisation became aware.
+  await buildIncident(server, team.ws, { status: 'ACTIVE', createdAt: daysAgo(1), discoveredAt: daysAgo(20) });
+  // Overdue then, and settled since.
+  for (const discoveredAt of [daysAgo(20), daysAgo(21)])
+    await buildIncident(server, team.ws, {
+      status: 'ACTIVE',
+      createdAt: daysAgo(20),
+      discoveredAt,
+      authorityNotifiedAt: daysAgo(2),
+    });
+  // Recorded and settled since.
+  await buildIncident(server, team.ws, {
+    status: 'ACTIVE',
+    createdAt: daysAgo(3),
+    discoveredAt: daysAgo(20),
+    authorityNotifiedAt: daysAgo(2),
+  });
+  const card = (await (await callerFor(server, team.dpo)).overview.cards({ ws: team.ws })).find(
+    ({ module }) => module === 'incident',
+  )!;
+  expect(card.overdue).toMatchObject([{ total: 1, weekAgo: 2 }]);
+});
+
+it('does not compare records that can be deleted, and reviews that restart their deadline', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  const { id } = await buildApplication(server, team.ws);
+  await server.owner
+    .updateTable('applications')
+    .set({ createdAt: daysAgo(20) })
+    .where('id', '=', id)
+    .execute();
+  const call = await callerFor(server, team.dpo);
+  await call.application.remove({ ws: team.ws, id });
+  const cards = await call.overview.cards({ ws: team.ws });
+  const card = (name: string) => cards.find(({ module }) => module === name)!;
+  expect(figuresOf(card('application'))).toMatchObject({ applications: [0, null] });
+  expect(figuresOf(card('privacyNotice'))).toMatchObject({ notices: [0, null] });
+  for (const name of ['application', 'privacyNotice'])
+    expect(card(name).overdue, name).toMatchObject([{ total: 0, weekAgo: null }]);
 });
 
 it('lists passed deadlines first', async () => {
@@ -91,6 +135,32 @@ it('counts documents waiting for approval', async () => {
   const { approvalLine } = await callerFor(server, people.dpo);
   expect((await approvalLine.list({ ws, status: 'OPEN' })).meta.totalItems).toBe(1);
   expect((await approvalLine.list({ ws, status: 'PENDING' })).meta.totalItems).toBe(0);
+});
+
+it('does not compare approvals while a line has been with its requester since', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' });
+  const line = (at: Date) =>
+    buildApprovalLine(server, team.ws, {
+      requesterId: team.staff.personnelId,
+      approverIds: [team.dpo.personnelId],
+      at,
+    });
+  const call = await callerFor(server, team.dpo);
+  const figures = async () => {
+    const cards = await call.overview.cards({ ws: team.ws });
+    return figuresOf(cards.find(({ module }) => module === 'approvalLine')!);
+  };
+  const sendBack = ({ id }: { id: string }) =>
+    call.approvalLine.act({ ws: team.ws, id, status: 'REWORKED', comment: 'ยังไม่ครบ' });
+  const old = await line(daysAgo(10));
+  // It did not exist a week ago.
+  await sendBack(await line(daysAgo(2)));
+  expect(await figures()).toMatchObject({ pending: [1, 1], approved: [0, 0] });
+  await sendBack(old);
+  expect(await figures()).toMatchObject({ pending: [0, null], approved: [0, null] });
+  // Cancelled while it was with its requester.
+  await (await callerFor(server, team.staff)).approvalLine.cancel({ ws: team.ws, id: old.id });
+  expect(await figures()).toMatchObject({ pending: [0, null], approved: [0, null] });
 });
 
 it('leaves out cards and addresses that the caller may not open', async () => {
@@ -146,6 +216,36 @@ it('counts deadlines of requests by right, and says so', async () => {
   expect(overdue).toMatchObject([{ total: 2, counted: 'overdueRights' }]);
   // The link leads to one request.
   expect((await call.request.list({ ws: team.ws, byReceipt: 'OVERDUE' })).meta.totalItems).toBe(1);
+});
+
+it('counts a right of a request once, by the earlier of its dates, and links to those', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  const { ws: own, dpo } = team;
+  const { rightIds } = await buildRequestForm(server, dpo);
+  const { dataRight } = await callerFor(server, dpo);
+  await dataRight.update({ ws: own, ...(await dataRight.get({ ws: own, id: rightIds.ERASURE! })), days: 10 });
+  const form = await buildRequestForm(server, dpo);
+  server.clock.set(daysAgo(40));
+  const { request: entered } = await callerFor(server, await signInAgain(server, dpo));
+  const { rights } = await entered.create({
+    ws: own,
+    requestFormId: form.id,
+    receivedAt: server.deps.now().toISOString(),
+    channel: 'POST',
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '', uid: '' },
+    rights: ['ACCESS', 'ERASURE'].map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนา' })),
+    verified: true,
+  } as never);
+  server.clock.set(daysAgo(0));
+  const { overview, request } = await callerFor(server, await signInAgain(server, dpo));
+  const card = (await overview.cards({ ws: own })).find(({ module }) => module === 'requestDashboard')!;
+  // Both dates of the first have passed, of the second only that of the workspace.
+  expect(card.overdue).toMatchObject([
+    { total: 2, weekAgo: 2, records: [{ id: rights[1]!.id }, { id: rights[0]!.id }] },
+  ]);
+  const filters = Object.fromEntries(new URL(card.overdue[0]!.address!, 'https://x.example').searchParams);
+  expect((await request.list({ ws: own, ...filters } as never)).rights).toBe(2);
+  expect((await request.list({ ws: own, byReceipt: 'OVERDUE' })).rights).toBe(1);
 });
 
 it('compares open requests with a week ago, by the moves of their rights', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { join } from '../../server/platform/auth/queries.ts';
 import { settleDelivery } from '../../server/platform/mail/deliveryWorkflow.ts';
@@ -12,6 +13,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 
 let server: TestServer;
 let organizationId: string;
@@ -53,6 +55,14 @@ const lastEvent = () =>
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
+
+/** Statements that wait for a lock. */
+const countWaiting = async (): Promise<number> =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      server.owner,
+    )
+  ).rows.length;
 
 async function buildDraftPurpose(responsiblePersonnelId: string, status = 'draft'): Promise<string> {
   const id = randomUUIDv7();
@@ -254,6 +264,45 @@ describe('an invitation', () => {
     const email = 'right@hospital.example';
     expect(await joined({ email, tokenHash: replaced! })).toBe(false);
     expect(await joined({ email, tokenHash: newest! })).toBe(true);
+  });
+
+  it.each(['activate', 'resendInvitation'] as const)(
+    'mailed to a former address does not open the one that replaces it beside %s',
+    async (move) => {
+      const api = await as(dpo);
+      const [former, corrected] = [fields(), fields()];
+      const { id } = await api.create({ ws, ...former });
+      if (move === 'activate') await api.deactivate({ ws, id });
+      const { rowVersion } = await api.get({ ws, id });
+      const calls = [() => api.update({ ws, id, ...corrected, rowVersion }), () => api[move]({ ws, id })];
+      // Both have begun before either gets the person's row.
+      const { results } = await server.owner.transaction().execute(async (trx) => {
+        await trx.selectFrom('personnel').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+        const started: Promise<unknown>[] = [];
+        for (const call of calls) {
+          started.push(call());
+          await expect.poll(countWaiting).toBe(started.length);
+        }
+        return { results: Promise.all(started) };
+      });
+      await results;
+      expect(await row(id)).toMatchObject({ status: 'invited', email: corrected.email });
+      const { invitation } = (await callerFor(server, null)).auth;
+      for (const mail of await mailsOf(server, former.email))
+        expect((await refusal(invitation.get({ token: tokenIn(mail) }))).code).toBe('auth.invitationInvalid');
+      const newest = (await mailsOf(server, corrected.email)).at(-1);
+      expect((await invitation.get({ token: tokenIn(newest) })).email).toBe(corrected.email);
+    },
+  );
+
+  it('mailed to another address than the person has now opens nothing', async () => {
+    const wanted = fields();
+    const { id } = await (await as(dpo)).create({ ws, ...wanted });
+    const [mail] = await mailsOf(server, wanted.email);
+    const { invitation } = (await callerFor(server, null)).auth;
+    expect((await invitation.get({ token: tokenIn(mail) })).email).toBe(wanted.email);
+    await server.owner.updateTable('personnel').set({ email: fields().email }).where('id', '=', id).execute();
+    expect((await refusal(invitation.get({ token: tokenIn(mail) }))).code).toBe('auth.invitationInvalid');
   });
 
   it('sent again invalidates the previous link', async () => {

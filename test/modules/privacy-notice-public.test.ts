@@ -169,3 +169,38 @@ describe('the public page of a notice', () => {
     await expect.poll(async () => (await get(page())).body).toContain('เลิกใช้ประกาศนี้แล้ว');
   });
 });
+
+describe('the versions of a public notice', () => {
+  /** Another notice, published at noon of 20 November. */
+  async function startAnother() {
+    server.clock.set('2026-11-20T06:00:00Z');
+    const { dataController } = notice;
+    notice = await publishNotice(server, dpo, { dataControllerId: dataController.id, name: 'ประกาศสำหรับสมาชิก' });
+  }
+  const versions = async () =>
+    (await get(api('?format=json'))).json().versions.map(({ version }: { version: number }) => version);
+
+  it('are those that were in force: none that was replaced before its first day, and changes are from the one before', async () => {
+    await startAnother();
+    // Of the second and the third the fourth is published before their first days, for the same day and a sooner one.
+    for (const effectiveFrom of ['2026-11-22', '2026-11-24', '2026-11-22']) await publishNext({ effectiveFrom });
+    expect(notice.publishedVersion).toBe(4);
+    server.clock.set('2026-11-21T17:00:00Z');
+    expect(await versions()).toEqual([4, 1]);
+    server.clock.set('2026-11-23T17:00:00Z');
+    expect(await versions()).toEqual([4, 1]);
+    const { body } = await get(page());
+    expect(body).toContain('from=1&amp;to=4');
+    expect(body).not.toMatch(/version=[23]|from=[23]/);
+    expect((await get(page('?version=2'))).statusCode).toBe(404);
+    expect((await get(`/notices/${ws}/${notice.id}/changes?from=2&to=4`)).statusCode).toBe(404);
+  });
+
+  it('include one that was in force for a part of its first day', async () => {
+    await startAnother();
+    server.clock.set('2026-11-20T07:00:00Z');
+    await publishNext({ dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
+    expect(notice.effectiveOn).toBe('2026-11-20');
+    expect(await versions()).toEqual([2, 1]);
+  });
+});

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { withScope } from '../../db/client.ts';
 import { lockPublished } from '../../server/modules/privacyNotice/queries.ts';
+import { commands } from '../../server/modules/workspace/operator.ts';
 import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -468,6 +469,32 @@ describe('the register of a notice', () => {
       ],
     });
     await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
+  });
+
+  it('leads to no request form while requests are switched off, and the published notice differs until they are on', async () => {
+    const built = await buildPublished('ระบบที่ปิดรับคำขอ');
+    const draft = await buildComplete(built);
+    const { privacyNotice, requestForm } = await calls();
+    const created = await requestForm.create({ ws, name: 'แบบคำขอใช้สิทธิ', applicationId: built.applicationId });
+    await requestForm.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    const published = await publish(draft);
+    expect(published.summary.requestUrl).toContain(created.id);
+    const turn = (state: 'on' | 'off') => commands['set-flags'].run(server.deps, [ws, `dsrmEnabled=${state}`]);
+    await turn('off');
+    const off = await privacyNotice.get({ ws, id: published.id });
+    expect(off.driftedAt).not.toBeNull();
+    expect(off.summary.requestUrl).toBeNull();
+    expect(textOf(off, 'en')).not.toContain(created.id);
+    expect(
+      (await privacyNotice.drift({ ws, id: published.id })).changes.map(({ field, kind }) => [field, kind]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['link', 'removed'],
+        ['requestContact', 'added'],
+      ]),
+    );
+    await turn('on');
     expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
   });
 

@@ -65,6 +65,7 @@ describe('permissions', () => {
       () => api.pick({ ws }),
       () => api.get({ ws, id }),
       () => api.create({ ws, ...bare }),
+      () => api.duplicate({ ws, id, ...bare }),
       () => api.update({ ws, id, ...complete, rowVersion: 1 }),
       () => api.publish({ ws, id, rowVersion: 1 }),
       () => api.versions({ ws, id }),
@@ -84,6 +85,7 @@ describe('permissions', () => {
     const api = await as(staff);
     for (const call of [
       () => api.get({ ws, id }),
+      () => api.duplicate({ ws, id, ...bare }),
       () => api.update({ ws, id, ...bare, rowVersion: 1 }),
       () => api.publish({ ws, id, rowVersion: 1 }),
       () => api.remove({ ws, id }),
@@ -246,6 +248,49 @@ describe('a draft', () => {
       (await api.update({ ws, id, ...bare, isPrimary: true, responsiblePersonnelId: other.personnelId, rowVersion: 1 }))
         .rowVersion,
     ).toBe(2);
+  });
+
+  it('is copied without what can no longer be chosen, which is named', async () => {
+    const api = await as(staff);
+    const { sensitive, plain } = await wordsOf(server, ws);
+    const name = 'สมหญิง เก่งกาจ';
+    const { personnelId } = await buildPerson(server, { workspaceId: ws, role: 'Staff', name });
+    const input = {
+      ...(await completePurpose(server, ws)),
+      piiCategoryIds: [plain, sensitive],
+      responsiblePersonnelId: personnelId,
+      thirdPartyDisclosure: true,
+      thirdParties: [{ name: 'บริษัท ก', countries: ['TH'], contract: 'DPA-1' }],
+    };
+    const original = await api.create({ ws, ...input });
+    const title = { th: 'สำเนา', en: 'Copy' };
+    const full = await api.duplicate({ ws, id: original.id, title });
+    const parties = [{ ...original.content.thirdParties[0], id: expect.any(String) as string }];
+    expect(full.leftOut).toEqual([]);
+    expect(full.purpose).toMatchObject({ status: 'draft', publishedVersion: 0, rowVersion: 1, applications: [] });
+    expect(full.purpose.content).toEqual({ ...original.content, title, thirdParties: parties });
+
+    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', personnelId).execute();
+    await server.owner
+      .updateTable('piiCategories')
+      .set({ active: false })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', plain)
+      .execute();
+    const [left, remaining] = [plain, sensitive].map((id) =>
+      original.content.piiCategories.find((category) => category.id === id),
+    );
+    const { purpose, leftOut } = await api.duplicate({ ws, id: original.id, title });
+    expect(leftOut).toEqual([left!.name, { th: name, en: name }]);
+    expect(purpose.content).toEqual({
+      ...original.content,
+      title,
+      thirdParties: parties,
+      piiCategories: [remaining],
+      responsiblePersonnel: null,
+    });
+    expect((await api.get({ ws, id: original.id })).content).toEqual(original.content);
+    expect((await events(ws)).map(({ event }) => event)).toEqual(Array.from({ length: 3 }, () => 'purpose.created'));
   });
 
   it('logs the changes, by name', async () => {

@@ -314,6 +314,24 @@ describe('a register of another Thai tool', () => {
     });
   });
 
+  it('lists somebody who can no longer be responsible, so that another is chosen', async () => {
+    const left = 'สมหญิง เก่งกาจ';
+    await buildPerson(server, { workspaceId: ws, role: 'Staff', status: 'suspended', name: left });
+    await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'มานะ ขายดี' });
+    const bytes = await workbook([
+      ['ชื่อกระบวนงาน', 'วัตถุประสงค์', 'เจ้าของกระบวนงาน'],
+      ['ส่งข่าวสาร', 'แจ้งโปรโมชัน', left],
+    ]);
+    const found = await check(await startedImport(server, dpo, bytes, 'a.xlsx'));
+    expect(meaningOf(found, 'responsiblePersonnel', left)).toBe(left);
+    expect(found.problems).toMatchObject([
+      { row: 2, field: 'responsiblePersonnel', key: 'recordImport:problem.unknownPersonnel' },
+    ]);
+    const values = [{ field: 'responsiblePersonnel', text: left, meaning: 'มานะ ขายดี' }];
+    await committed(server, dpo, await check(found, { values }));
+    expect(await recordNamed('ส่งข่าวสาร')).toMatchObject({ person: 'มานะ ขายดี' });
+  });
+
   it('refuses an invalid mapping of columns, fields and meanings', async () => {
     const found = await startedImport(server, dpo, await workbook([['งาน'], ['ก']]), 'a.xlsx');
     const own = await api(server, dpo);

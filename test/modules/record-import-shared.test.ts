@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordImport } from '../../shared/recordImport/schema.ts';
 import { headingOf } from '../../shared/ropa/sheet.ts';
 import {
   buildDataController,
@@ -61,6 +62,57 @@ describe('purposes of one title in an imported record', () => {
     const call = await callerFor(server, dpo);
     const { collection } = await call.purpose.list({ ws: dpo.workspaceId });
     expect(collection).toHaveLength(3);
+  });
+
+  const problemsOf = (ready: RecordImport) =>
+    ready.problems.map(({ row: at, field, key, values }) => [at, field, key, values?.['row']]);
+  const purposes = async () => {
+    const { purpose } = await callerFor(server, dpo);
+    const { collection } = await purpose.list({ ws: dpo.workspaceId });
+    const found = await Promise.all(collection.map(({ id }) => purpose.get({ ws: dpo.workspaceId, id })));
+    return found.map(({ id, content }) => ({ id, description: content.description.th }));
+  };
+
+  it('are changed by one application only where the others state the same: nothing is undone', async () => {
+    await committed(server, dpo, await checkedRows([row('หนึ่ง', 'ส่งข่าว'), row('สอง', 'ส่งข่าว')]));
+    const edited = await checkedRows([row('หนึ่ง', 'โทรหา'), row('สอง', 'ส่งข่าว')]);
+    expect(problemsOf(edited)).toEqual([[3, 'descriptionTh', 'recordImport:problem.differs', 2]]);
+    expect((await committed(server, dpo, edited)).summary).toMatchObject({ accepted: 1, rejected: 1 });
+    expect(await purposes()).toMatchObject([{ description: 'โทรหา' }]);
+    // The edit stands in a later row, and a cell was emptied.
+    const later = await checkedRows([row('หนึ่ง', 'โทรหา'), row('สอง', '')]);
+    expect(problemsOf(later)).toEqual([[3, 'descriptionTh', 'recordImport:problem.differs', 2]]);
+    await committed(server, dpo, later);
+    expect(await purposes()).toMatchObject([{ description: 'โทรหา' }]);
+    const both = await checkedRows([row('หนึ่ง', 'พูดคุย'), row('สอง', 'พูดคุย')]);
+    expect(both.problems).toEqual([]);
+    expect((await committed(server, dpo, both)).summary).toMatchObject({ accepted: 2, rejected: 0 });
+    expect(await purposes()).toMatchObject([{ description: 'พูดคุย' }]);
+    // One that an earlier application of the file starts to share.
+    const joined = await checkedRows([row('สาม', 'พูดคุย'), row('หนึ่ง', 'โทรหา')]);
+    expect(problemsOf(joined)).toEqual([[3, 'descriptionTh', 'recordImport:problem.differs', 2]]);
+  });
+
+  it('are the same by their code too, under any title', async () => {
+    await committed(server, dpo, await checkedRows([row('หนึ่ง', 'ส่งข่าว'), row('สอง', 'ส่งข่าว')]));
+    const code = (await purposes())[0]!.id;
+    const coded = async (...rows: string[][]) =>
+      checked(
+        server,
+        dpo,
+        await workbook([[...HEADER, headingOf('purposeCode', 'th')], ...rows.map((cells) => [...cells, code])]),
+        'a.xlsx',
+      );
+    const renamed = row('สอง', 'ส่งข่าว').map((cell) => (cell === 'การตลาด' ? 'ข่าวสาร' : cell));
+    const different = await coded(row('หนึ่ง', 'ส่งข่าว'), renamed, row('สาม', 'โทรหา'));
+    expect(problemsOf(different)).toEqual([
+      [3, 'titleTh', 'recordImport:problem.differs', 2],
+      [4, 'descriptionTh', 'recordImport:problem.differs', 2],
+    ]);
+    const alike = await coded(row('หนึ่ง', 'โทรหา'), row('สอง', 'โทรหา'), row('สาม', 'โทรหา'));
+    expect(alike.problems).toEqual([]);
+    await committed(server, dpo, alike);
+    expect(await purposes()).toEqual([{ id: code, description: 'โทรหา' }]);
   });
 
   it('take as many statements an application in a long file as in a short one', async () => {

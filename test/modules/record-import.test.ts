@@ -663,6 +663,68 @@ describe('an import', () => {
     expect((await committed(server, dpo, fixed)).summary.applications.created).toBe(3);
   });
 
+  it('makes nobody responsible who can no longer be chosen, and leaves the recorded ones', async () => {
+    const header = [...heading(), headingOf('responsiblePersonnel', 'th'), headingOf('internalApplications', 'th')];
+    const { personnelId: active } = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'สมชาย ใจดี' });
+    const left = { workspaceId: ws, role: 'Staff', status: 'suspended' } as const;
+    await buildPerson(server, { ...left, name: 'สมชาย ใจดี' });
+    const { email } = await buildPerson(server, { ...left, name: 'สมหญิง เก่งกาจ' });
+    const check = async (...rows: string[][]) =>
+      checked(server, dpo, await workbook([header, ...rows]), 'a.xlsx', { addMissing: true });
+    const found = await check(
+      [...row('ก'), 'สมชาย ใจดี', ''],
+      [...row('ข'), 'สมหญิง เก่งกาจ', ''],
+      [...row('ค'), `| ${email}`, ''],
+      [...row('ง'), 'ไม่มีใคร', ''],
+      [...row('จ'), '', 'ข'],
+    );
+    expect(found.problems.map(({ row: at, field, key, values }) => [at, field, key, values?.['name']])).toEqual([
+      [3, 'responsiblePersonnel', 'recordImport:problem.unknownPersonnel', 'สมหญิง เก่งกาจ'],
+      [4, 'responsiblePersonnel', 'recordImport:problem.unknownPersonnel', email],
+      [5, 'responsiblePersonnel', 'recordImport:problem.unknownPersonnel', 'ไม่มีใคร'],
+      [6, 'internalApplications', 'recordImport:problem.recipientRejected', 'ข'],
+    ]);
+    await committed(server, dpo, found);
+    expect(await names()).toEqual(['ก']);
+    const recorded = () =>
+      server.owner
+        .selectFrom('purposes')
+        .select('responsiblePersonnelId')
+        .where('workspaceId', '=', ws)
+        .executeTakeFirstOrThrow();
+    expect(await recorded()).toEqual({ responsiblePersonnelId: active });
+    // Suspended since: the file that still names them changes nothing.
+    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', active).execute();
+    const again = await check([...row('ก'), 'สมชาย ใจดี', '']);
+    expect(again.problems).toEqual([]);
+    expect(again.summary.applications).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('has the day of a date cell whose year was typed in the Buddhist era', async () => {
+    const bytes = book([
+      [...heading(), headingOf('reviewOn', 'th')],
+      [...row('ก'), new Date(Date.UTC(2569, 11, 31))],
+      [...row('ข'), new Date(Date.UTC(2026, 11, 31))],
+    ]);
+    const found = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
+    expect(found.problems).toEqual([]);
+    await committed(server, dpo, found);
+    const { application } = await callerFor(server, dpo);
+    const { collection } = await application.list({ ws });
+    const days = await Promise.all(collection.map(async ({ id }) => (await application.get({ ws, id })).reviewOn));
+    expect(days).toEqual(['2026-12-31', '2026-12-31']);
+  });
+
+  it('names the column of what is refused when it is written', async () => {
+    const first = await workbook([heading(), row('ก')]);
+    await committed(server, dpo, await checked(server, dpo, first, 'a.xlsx', { addMissing: true }));
+    const ready = await checked(server, dpo, await workbook([heading(), row('ข')]), 'b.xlsx', { addMissing: true });
+    await server.owner.updateTable('piiCategories').set({ active: false }).where('workspaceId', '=', ws).execute();
+    const done = await committed(server, dpo, ready);
+    expect(done.problems).toMatchObject([{ row: 2, field: 'attributes' }]);
+    expect(await names()).toEqual(['ก']);
+  });
+
   it('imports an application completely or not at all, and reports the reason for each of its rows', async () => {
     const bytes = await workbook([
       heading(),

@@ -231,7 +231,9 @@ describe('limits of redaction', () => {
     const takes = (boxes: object[]) => redactAnswerFile.safeParse({ ...call, boxes }).success;
     expect(takes(Array.from({ length: 500 }, () => BOX))).toBe(true);
     expect(takes(Array.from({ length: 501 }, () => BOX))).toBe(false);
+    // Without any, what was redacted becomes its original again; an original stays one.
     expect(takes([])).toBe(false);
+    expect(redactAnswerFile.safeParse({ ...call, redactedId: ID, boxes: [] }).success).toBe(true);
     expect(takes([{ ...BOX, page: 200 }])).toBe(false);
     expect(takes([{ ...BOX, x: 1.1 }])).toBe(false);
   });
@@ -343,5 +345,23 @@ describe('staff', () => {
       .executeTakeFirstOrThrow();
     expect(ready.package!.contents.find(({ name }) => name === 'files/บันทึก.pdf')!.sha256).toBe(sent.redactedSha256);
     expect((await (await as(dpo)).letter(right)).html).toContain('ปิดทับ');
+  });
+
+  it('undo the redaction of a file by saving it without boxes: its original is sent, the redacted file is removed', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
+    const right = { ws, id, rightId };
+    const api = await as(staff);
+    const bytes = PNG.sync.write(checkered());
+    const fileId = await buildUpload(server, staff, { name: 'บัตร.png', type: 'image/png', bytes });
+    const [file] = (await api.addFile({ ...right, fileId })).files;
+    const ofFile = { ...right, answerFileId: file!.id };
+    const { redactedId } = (await api.redact({ ...ofFile, redactedId: null, boxes: [BOX] })).files[0]!;
+    const undone = await api.redact({ ...ofFile, redactedId, boxes: [] });
+    expect(undone.files).toMatchObject([{ redactedId: null }]);
+    expect(await api.redactionPages(ofFile)).toMatchObject({ boxes: [], redactedId: null });
+    const left = await server.owner.selectFrom('files').select('id').where('id', '=', redactedId!).execute();
+    expect(left).toEqual([]);
+    const again = await refusal(api.redact({ ...ofFile, redactedId, boxes: [] }));
+    expect(again.code).toBe('requestAnswer.redactedMeanwhile');
   });
 });

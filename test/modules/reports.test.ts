@@ -15,7 +15,6 @@ import {
   list,
   pageBreak,
   paragraph,
-  progress,
   table,
   type Block,
   type ReportDocument,
@@ -75,7 +74,6 @@ const everyBlock = (text: string): Block[] => [
   ),
   list([text, { text, mark: 'danger' }]),
   callout('danger', text, text),
-  progress(text, 3, 4),
   image(SVG, text),
   inLanguage('en', [paragraph(text), list([text])]),
   pageBreak(),
@@ -193,7 +191,6 @@ describe('a PDF report', () => {
         table([{ header: 'ก' }], []),
         facts([]),
         list([]),
-        progress('ก', Number.NaN, -1),
         table([{ header: 'ก' }, { header: 'ข' }], [['1']]),
       ]),
     );

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
+import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { approve, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { until } from '../helpers/until.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 
 const DAY = 86_400_000;
 /** What the mail server answers to a recipient; null: it accepts the mail. */
@@ -38,8 +40,8 @@ const noticeOf = async (id: string) =>
 const stateOf = async (id: string) => (await noticeOf(id))?.mails.map(({ state }) => state);
 
 /** An answer whose package is ready, and whose mail was tried. */
-async function buildReady() {
-  const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
+async function buildReady(email = SUBJECT.email) {
+  const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { email });
   const right = { ws, id, rightId };
   await approve(server, { dpo, staff }, { id });
   return { right, ready: await release(right) };
@@ -86,6 +88,32 @@ describe('the mail that an answer is ready', () => {
     expect(await refusal((await as()).requestMessage.resend({ ws, id: right.id, noticeId }))).toMatchObject({
       code: 'requestAnswer.notReady',
     });
+  });
+
+  it('that failed leaves an answer that can be opened after its days, which start again with the first opening', async () => {
+    answer = { responseCode: 550, message: 'unknown' };
+    const email = 'unreached@test.example';
+    const { right } = await buildReady(email);
+    const mails = await mailsOf(server, email);
+    const token = tokenIn(mails.find(({ kind }) => kind === 'requestReceived'));
+    later(3);
+    await expire();
+    const { requestIdentity, requestAnswer } = await callerFor(server, null, { ip: '10.3.0.1' });
+    await requestIdentity.sendCode({ token });
+    const codeMail = (await mailsOf(server, email)).find(({ kind }) => kind === 'requestCode')!;
+    const { session } = await requestIdentity.enterCode({ token, code: /^\d{6}$/m.exec(codeMail.text)![0] });
+    const openedAt = server.deps.now().getTime();
+    const { answers } = await requestAnswer.ready({ session });
+    expect(answers.map(({ expiresAt }) => Date.parse(expiresAt))).toEqual([openedAt + 2 * DAY]);
+    const take = (place: number) =>
+      server.app.inject({ method: 'POST', url: TAKE_PATH, payload: { session, rightId: right.rightId, place } });
+    expect((await take(0)).statusCode).toBe(200);
+    await expire();
+    expect(Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!)).toBe(openedAt + 2 * DAY);
+    expect((await take(1)).statusCode).toBe(200);
+    later(2);
+    await expire();
+    expect((await (await as()).requestAnswer.get(right)).status).toBe('EXPIRED');
   });
 
   it('that failed keeps no answer that staff have handed over themselves', async () => {

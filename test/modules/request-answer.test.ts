@@ -8,7 +8,7 @@ import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
 import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { workspaceReopened } from '../../server/platform/clock/silence.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
-import { fileUrl } from '../../shared/file.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import words from '../../shared/locales/th/requestLetter.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
@@ -21,7 +21,7 @@ import { holdNewFiles } from '../helpers/pausedFiles.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
 import { completeFlow } from '../helpers/register.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { openWithSevenZip } from '../helpers/sevenZip.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
@@ -51,10 +51,6 @@ beforeEach(async () => {
 });
 
 const as = async (person: Person = dpo) => (await callerFor(server, await signInAgain(server, person))).requestAnswer;
-const codeOf = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 const HANDED_OVER = { expiryDays: 14, downloadLimit: 3 };
 const CSV = { name: 'ข้อมูลสมาชิก.csv', type: 'text/csv', bytes: Buffer.from('รหัส,ชื่อ\n1,สมหญิง\n') };
 const bare = (text: string) => text.normalize('NFC').replace(/\s/g, '');

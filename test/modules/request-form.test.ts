@@ -7,7 +7,7 @@ import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import type { RequestForm } from '../../shared/requestForm/schema.ts';
 import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -27,11 +27,6 @@ beforeEach(async () => {
 
 const forms = async (person: Person | null = dpo) => (await callerFor(server, person)).requestForm;
 const rights = async (person: Person | null = dpo) => (await callerFor(server, person)).dataRight;
-/** The refusal of a call. */
-const refusedWith = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 const words = (text: string) => ({ th: `${text}ไทย`, en: `${text} English` });
 
 async function buildDraft(): Promise<RequestForm> {
@@ -85,18 +80,16 @@ describe('rights', () => {
     const { id, name, description, example, rowVersion } = access!;
     const changed = await api.update({ ws, id, rowVersion, name, description, example, days: 25, active: false });
     expect(changed).toMatchObject({ days: 25, active: false, code: 'ACCESS', section: 30 });
-    expect(await refusedWith(api.remove({ ws, id }))).toBe('dataRight.builtIn');
+    expect(await codeOf(api.remove({ ws, id }))).toBe('dataRight.builtIn');
     for (const days of [0, 366, 1.5])
-      expect(await refusedWith(api.update({ ws, id, rowVersion: 2, name, description, example, days }))).toBe(
-        'BAD_REQUEST',
-      );
+      expect(await codeOf(api.update({ ws, id, rowVersion: 2, name, description, example, days }))).toBe('BAD_REQUEST');
   });
 
   it('can be added up to the limit, with unique names, and deleted if no form offers them', async () => {
     const api = await rights();
     const added = await api.create({ ws, ...ownRight });
     expect(added).toMatchObject({ code: null, section: null, builtIn: false, formCount: 0 });
-    expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.nameTaken');
+    expect(await codeOf(api.create({ ws, ...ownRight }))).toBe('dataRight.nameTaken');
     const form = await buildDraft();
     await (await forms()).update(updateOf(form, { rightRequests: [{ rightRequestId: added.id }] }));
     expect(await refusal(api.remove({ ws, id: added.id }))).toMatchObject({
@@ -106,7 +99,7 @@ describe('rights', () => {
     await (await forms()).remove({ ws, id: form.id });
     expect(await api.remove({ ws, id: added.id })).toEqual({ id: added.id });
     for (let number = 0; number < 20; number += 1) await api.create({ ws, ...ownRight, name: words(`สิทธิ ${number}`) });
-    expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.limit');
+    expect(await codeOf(api.create({ ws, ...ownRight }))).toBe('dataRight.limit');
   });
 
   it('of the workspace are deleted once no form offers them, also where they were requested', async () => {
@@ -123,7 +116,7 @@ describe('rights', () => {
       rights: [{ rightRequestId: own.id }],
       verified: true,
     } as never);
-    expect(await refusedWith(api.remove({ ws, id: own.id }))).toBe('dataRight.inUse');
+    expect(await codeOf(api.remove({ ws, id: own.id }))).toBe('dataRight.inUse');
     const [access] = (await api.list({ ws, sortDirection: 'ASC' })).collection;
     await publish(form, { rightRequests: [{ rightRequestId: access!.id }] });
     expect(await api.remove({ ws, id: own.id })).toEqual({ id: own.id });
@@ -144,8 +137,8 @@ describe('rights', () => {
     expect((await order()).slice(0, 3)).toEqual(['ACCESS', 'own', 'PORTABILITY']);
     await api.move({ ws, id: access!.id, before: null });
     expect((await order()).slice(-2)).toEqual(['COMPLAINT', 'ACCESS']);
-    expect(await refusedWith(api.move({ ws, id, before: randomUUIDv7() }))).toBe('BAD_REQUEST');
-    expect(await refusedWith(api.move({ ws, id: randomUUIDv7(), before: null }))).toBe('NOT_FOUND');
+    expect(await codeOf(api.move({ ws, id, before: randomUUIDv7() }))).toBe('BAD_REQUEST');
+    expect(await codeOf(api.move({ ws, id: randomUUIDv7(), before: null }))).toBe('NOT_FOUND');
     // The order is not part of a right's content.
     expect((await api.get({ ws, id })).rowVersion).toBe(1);
   });
@@ -170,11 +163,9 @@ describe('a form', () => {
     expect(await (await presence(other)).editors({ ws, entity: 'requestForm', id })).toMatchObject([
       { id: dpo.personnelId },
     ]);
-    expect(await refusedWith((await presence(staff)).editors({ ws, entity: 'requestForm', id }))).toMatch(
-      /^forbidden/i,
-    );
+    expect(await codeOf((await presence(staff)).editors({ ws, entity: 'requestForm', id }))).toMatch(/^forbidden/i);
     expect(
-      await refusedWith((await presence(other)).edit({ ws, entity: 'requestForm', id: randomUUIDv7(), editing: true })),
+      await codeOf((await presence(other)).edit({ ws, entity: 'requestForm', id: randomUUIDv7(), editing: true })),
     ).toBe('NOT_FOUND');
   });
 
@@ -188,10 +179,10 @@ describe('a form', () => {
       (api: Awaited<ReturnType<typeof forms>>) => api.remove({ ws, id }),
     ];
     for (const call of calls) {
-      expect(await refusedWith(call(await forms(null)))).toBe('UNAUTHORIZED');
-      expect(await refusedWith(call(await forms(staff)))).toMatch(/^forbidden/i);
-      expect(await refusedWith(call(await forms(manager)))).toMatch(/^forbidden/i);
-      expect(await refusedWith(call(await forms(outsider)))).toBe('workspace.notFound');
+      expect(await codeOf(call(await forms(null)))).toBe('UNAUTHORIZED');
+      expect(await codeOf(call(await forms(staff)))).toMatch(/^forbidden/i);
+      expect(await codeOf(call(await forms(manager)))).toMatch(/^forbidden/i);
+      expect(await codeOf(call(await forms(outsider)))).toBe('workspace.notFound');
     }
   });
 
@@ -236,7 +227,7 @@ describe('a form', () => {
       { path: ['themeColor'], key: 'requestForm:contrast' },
       { path: ['customFontUrl'], key: 'errors:required' },
     ]);
-    expect(await refusedWith((await forms()).publish({ ws, id: form.id, rowVersion: saved.rowVersion }))).toBe(
+    expect(await codeOf((await forms()).publish({ ws, id: form.id, rowVersion: saved.rowVersion }))).toBe(
       'requestForm.incomplete',
     );
   });
@@ -248,9 +239,9 @@ describe('a form', () => {
   ])('accepts no right with %s', async (_, change) => {
     const form = await buildDraft();
     const [first] = form.draft.rightRequests;
-    expect(
-      await refusedWith((await forms()).update(updateOf(form, { rightRequests: [{ ...first, ...change }] }))),
-    ).toBe('BAD_REQUEST');
+    expect(await codeOf((await forms()).update(updateOf(form, { rightRequests: [{ ...first, ...change }] })))).toBe(
+      'BAD_REQUEST',
+    );
   });
 
   it('accepts 1 to 999 days for confirmation, a right once, and existing rights', async () => {
@@ -258,8 +249,8 @@ describe('a form', () => {
     const api = await forms();
     const [first] = form.draft.rightRequests;
     for (const expiryDays of [0, 1000])
-      expect(await refusedWith(api.update(updateOf(form, { expiryDays })))).toBe('BAD_REQUEST');
-    expect(await refusedWith(api.update(updateOf(form, { rightRequests: [first, first] })))).toBe('BAD_REQUEST');
+      expect(await codeOf(api.update(updateOf(form, { expiryDays })))).toBe('BAD_REQUEST');
+    expect(await codeOf(api.update(updateOf(form, { rightRequests: [first, first] })))).toBe('BAD_REQUEST');
     const unknown = [{ rightRequestId: randomUUIDv7() }];
     expect(await refusal(api.update(updateOf(form, { rightRequests: unknown })))).toMatchObject({
       fields: ['rightRequests.0.rightRequestId'],
@@ -275,9 +266,7 @@ describe('a form', () => {
     const { content, sha256 } = await api.version({ ws, id: form.id, v: 1 });
     expect(sha256).toBe(contentHash(content));
     expect(content.rights.map(({ code, days }) => [code, days])[3]).toEqual(['ERASURE', 90]);
-    expect(await refusedWith(api.publish({ ws, id: form.id, rowVersion: form.rowVersion }))).toBe(
-      'requestForm.unchanged',
-    );
+    expect(await codeOf(api.publish({ ws, id: form.id, rowVersion: form.rowVersion }))).toBe('requestForm.unchanged');
     const erasure = await (await rights()).get({ ws, id: content.rights[3]!.id });
     await (await rights()).update({ ws, ...erasure, days: 60 });
     /** The form's own value, and that of the list. */
@@ -328,16 +317,14 @@ describe('a form', () => {
     expect((await api.update(updateOf(closed, { expiryDays: 7 }))).settings).toEqual(closed.settings);
     const origins = ['https://*.example.com'];
     expect(
-      await refusedWith(
-        api.updateSettings({ ws, id, rowVersion: closed.rowVersion, ...settings, allowedOrigins: origins }),
-      ),
+      await codeOf(api.updateSettings({ ws, id, rowVersion: closed.rowVersion, ...settings, allowedOrigins: origins })),
     ).toBe('BAD_REQUEST');
   });
 
   it('accepts tokens once a secret was generated, which is displayed once and stored encrypted', async () => {
     const form = await buildDraft();
     const api = await forms();
-    expect(await refusedWith(api.update(updateOf(form, { jwtEnabled: true })))).toBe('requestForm.secretFirst');
+    expect(await codeOf(api.update(updateOf(form, { jwtEnabled: true })))).toBe('requestForm.secretFirst');
     const { secret, rowVersion } = await api.makeSecret({ ws, id: form.id, rowVersion: form.rowVersion });
     const after = await api.get({ ws, id: form.id });
     expect(after).toMatchObject({ hasSecret: true, rowVersion });
@@ -359,11 +346,24 @@ describe('a form', () => {
     const { id } = await buildDraft();
     expect(await api.remove({ ws, id })).toEqual({ id });
     const form = await buildPublished();
-    expect(await refusedWith(api.remove({ ws, id: form.id }))).toBe('requestForm.published');
+    expect(await codeOf(api.remove({ ws, id: form.id }))).toBe('requestForm.published');
     const closed = await api.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
     expect(closed.active).toBe(false);
-    expect(await refusedWith(api.deactivate({ ws, id: form.id, rowVersion: closed.rowVersion }))).toBe('illegalMove');
+    expect(await codeOf(api.deactivate({ ws, id: form.id, rowVersion: closed.rowVersion }))).toBe('illegalMove');
     expect((await api.reactivate({ ws, id: form.id, rowVersion: closed.rowVersion })).active).toBe(true);
+  });
+
+  it('is listed among those in force while it is active and published, also beside a draft of its next version', async () => {
+    const api = await forms();
+    await buildDraft();
+    const form = await buildPublished();
+    const inForce = async () => (await api.list({ ws, inForce: true })).collection.map(({ id }) => id);
+    expect(await inForce()).toEqual([form.id]);
+    const drafted = await api.update(updateOf(form, { title: words('ฉบับใหม่') }));
+    expect(drafted.status).toBe('draft');
+    expect(await inForce()).toEqual([form.id]);
+    await api.deactivate({ ws, id: form.id, rowVersion: drafted.rowVersion });
+    expect(await inForce()).toEqual([]);
   });
 
   it('is found by its name, its description and its application, and logged in the activity log', async () => {

@@ -125,6 +125,42 @@ describe('the link of a request', () => {
   });
 });
 
+describe('what is asked for on the page of a request', () => {
+  const askDocument = async (id: string) => {
+    const { requestIdentity } = await callerFor(server, await signInAgain(server, dpo));
+    return requestIdentity.askDocument({ ws, id, person: 'SUBJECT', reason: 'ที่อยู่ใหม่' });
+  };
+  const openSession = async () => {
+    const token = await linkOf();
+    return (await (await outside()).enterCode({ token, code: await codeFor(token) })).session;
+  };
+
+  it('is a document no longer that was withdrawn; another one can be requested', async () => {
+    const { id } = await enterRequest();
+    const session = await openSession();
+    const documentId = (await askDocument(id)).documents[0]!.id;
+    expect((await (await outside()).overview({ session })).documents).toHaveLength(1);
+    const { requestIdentity } = await callerFor(server, await signInAgain(server, dpo));
+    const withdraw = () => requestIdentity.withdrawDocument({ ws, id, documentId });
+    expect((await withdraw()).documents).toMatchObject([{ state: 'WITHDRAWN', hasFile: false }]);
+    expect((await (await outside()).overview({ session })).documents).toEqual([]);
+    expect(await refusal(withdraw())).toMatchObject({ code: 'requestIdentity.notRequested' });
+    expect((await askDocument(id)).documents.map(({ state }) => state)).toEqual(['WITHDRAWN', 'REQUESTED']);
+  });
+
+  it('is nothing once it is closed, and nobody is waited for', async () => {
+    const guardian = { ...GUARDIAN, email: `guardian.${email}` };
+    const { id, rights } = await enterRequest({ ageBand: 'MINOR', guardian });
+    const session = await openSession();
+    await askDocument(id);
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: true, documents: [{}] });
+    const { requestMessage } = await callerFor(server, null, { ip: `10.1.0.${address}` });
+    await requestMessage.subject.withdraw({ session, rightIds: rights.map((right) => right.id) });
+    const closed = await (await outside()).overview({ session });
+    expect(closed).toMatchObject({ awaitsOther: false, documents: [], closedAt: expect.any(String) });
+  });
+});
+
 describe('a code', () => {
   it('is valid for ten minutes, once, and is replaced by the next one', async () => {
     await enterRequest();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateScores } from '../../server/modules/completeness/service.ts';
 import { runRequestImport } from '../../server/modules/requestImport/run.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
 import type { RequestImport } from '../../shared/requestImport/schema.ts';
 import { buildPerson, sharedServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
@@ -13,6 +15,7 @@ let ws: string;
 let dpo: Person;
 let staff: Person;
 let form: string;
+let applicationId: string;
 let other: Person;
 beforeAll(async () => {
   server = await sharedServer();
@@ -22,7 +25,7 @@ beforeEach(async () => {
   server.clock.set('2026-11-02T10:15:00+07:00');
   ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
   other = await buildPerson(server, { role: 'Admin' });
-  const { applicationId } = await buildConsentPurposes(server, dpo);
+  ({ applicationId } = await buildConsentPurposes(server, dpo));
   const { requestForm } = await callerFor(server, dpo);
   const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
   form = (await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion })).id;
@@ -45,6 +48,7 @@ const HEAD = [
   'นามสกุล',
   'อีเมล',
   'ช่วงอายุ',
+  'วันที่ยืนยันตัวตน',
 ];
 /** A row of `HEAD`; omitted values are empty. */
 const row = (reference: string, changes: Partial<Record<(typeof FIELDS)[number], string>> = {}): string[] => {
@@ -72,6 +76,7 @@ const FIELDS = [
   'lastName',
   'email',
   'ageBand',
+  'verifiedAt',
 ] as const;
 
 async function checked(rows: readonly (readonly string[])[], { xlsx = false } = {}): Promise<RequestImport> {
@@ -157,6 +162,39 @@ describe('an import of requests', () => {
       ...Array(5).fill('request.imported'),
       'requestImport.finished',
     ]);
+  });
+
+  it('of requests that were confirmed and closed on one day needs no time of the closing', async () => {
+    const date = '25/10/2569';
+    const closed = { status: 'COMPLETE', closedAt: date, verifiedAt: `${date} 14:00` };
+    await committed([row('R-1', closed), row('R-2', { ...closed, receivedAt: `${date} 09:30` })]);
+    const confirmedAt = '2026-10-25T07:00:00.000Z';
+    expect((await all()).map(({ verifiedAt, closedAt }) => [verifiedAt, closedAt])).toEqual([
+      [confirmedAt, confirmedAt],
+      [confirmedAt, confirmedAt],
+    ]);
+    const { problems } = await checked([row('R-3', { ...closed, closedAt: '24/10/2569' })]);
+    expect(problems).toMatchObject([{ field: 'verifiedAt', key: 'requestImport:problem.afterClosing' }]);
+  });
+
+  it('of refused requests counts in the stored completeness of the record of processing', async () => {
+    await server.owner
+      .updateTable('applications')
+      .set({ refusalStatus: 'none', refusalNote: '' })
+      .where('id', '=', applicationId)
+      .execute();
+    await transact(server.deps, { workspaceId: ws }, (trx) => updateScores(trx, ws, [applicationId]));
+    const completeness = async () =>
+      (
+        await server.owner
+          .selectFrom('applications')
+          .select('completeness')
+          .where('id', '=', applicationId)
+          .executeTakeFirstOrThrow()
+      ).completeness;
+    const before = await completeness();
+    await committed([row('R-1', { status: 'CLOSED', closedAt: '25/10/2569', ground: 'LAW_AND_HARM' })]);
+    expect(await completeness()).toBeLessThan(before);
   });
 
   it('of overdue requests creates them as overdue, and each clock notifies once', async () => {
@@ -275,6 +313,16 @@ describe('an import of requests', () => {
         const { rows } = await (await api()).preview({ ws, id, ...ready.mapping });
         expect(rows.map(({ example }) => example)).toEqual([true, true]);
       }
+  });
+
+  it('goes into a form whose next version is drafted, which is listed among those in force', async () => {
+    const { requestForm } = await callerFor(server, await signInAgain(server, dpo));
+    const { id, rowVersion, name, description, draft } = await requestForm.get({ ws, id: form });
+    const title = { ...draft.title, th: 'ฉบับใหม่' };
+    const drafted = await requestForm.update({ ws, id, rowVersion, name, description, ...draft, title });
+    expect(drafted.status).toBe('draft');
+    expect((await requestForm.list({ ws, inForce: true })).collection).toMatchObject([{ id: form }]);
+    expect(await committed([row('R-1')])).toMatchObject({ status: 'done', summary: { accepted: 1 } });
   });
 
   it('is restricted to users who manage requests, and to active forms of their workspace', async () => {

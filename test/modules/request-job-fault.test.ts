@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
 import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
-import { fileUrl } from '../../shared/file.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { approve, buildUpload, buildWorkedRequest } from '../helpers/answers.ts';
 import { killed } from '../helpers/killedNode.ts';

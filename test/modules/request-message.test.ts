@@ -64,10 +64,10 @@ async function buildOpened(codes: string[] = ['ACCESS'], more: object = {}) {
   return { id, token, session, rightIds: rights.map((right) => right.id) };
 }
 
-async function openSession(token: string): Promise<string> {
+async function openSession(token: string, to = email): Promise<string> {
   const { requestIdentity } = await outside();
   await requestIdentity.sendCode({ token });
-  const mail = (await mailsOf(server, email)).findLast(({ kind }) => kind === 'requestCode')!;
+  const mail = (await mailsOf(server, to)).findLast(({ kind }) => kind === 'requestCode')!;
   return (await requestIdentity.enterCode({ token, code: /^\d{6}$/m.exec(mail.text)![0] })).session;
 }
 
@@ -276,7 +276,7 @@ describe('a question', () => {
   });
 
   it('without an answer is reminded of twice, then work continues: once each, over a restart', async () => {
-    const { id } = await buildOpened();
+    const { id, token } = await buildOpened();
     at('2026-11-10 15:00');
     await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
     at('2026-11-21 15:01');
@@ -296,6 +296,11 @@ describe('a question', () => {
     const resumed = await (await as(dpo)).request.get({ ws, id });
     expect(resumed.rights[0]).toMatchObject({ stage: 'WORK' });
     expect(resumed.rights[0]!.clock!.stoppedAt).toBeNull();
+    expect(await bellsOf(staff, 'request.questionLapsed')).toHaveLength(1);
+    // The history does not state that somebody replied.
+    expect(resumed.moves.map(({ action }) => action)).toEqual(['verify', 'assign', 'ask', 'resume']);
+    const { steps } = await read(await openSession(token));
+    expect(steps.map(({ step }) => step)).toEqual(['resume', 'ask', 'verify']);
   });
 });
 
@@ -473,12 +478,54 @@ describe('withdrawing', () => {
     expect(after.rights.map(({ stage }) => stage)).toEqual(['WITHDRAWN', 'WORK']);
     expect(after.withdrawable).toEqual([second]);
     expect(await kinds()).toEqual(['WITHDRAWN']);
+    expect(await bellsOf(staff, 'request.withdrawn')).toHaveLength(1);
     expect(await refusal(subject.withdraw({ session: fresh, rightIds: [first, second] }))).toMatchObject({
       code: 'requestMessage.notWithdrawable',
     });
     const { rights } = await (await as(dpo)).request.get({ ws, id });
     expect(rights.map(({ stage }) => stage)).toEqual(['WITHDRAWN', 'WORK']);
     expect(rights[0]).toMatchObject({ clock: { outcome: 'notNeeded' }, legalClock: { outcome: 'notNeeded' } });
+  });
+});
+
+describe('a request of two people', () => {
+  it('has each of them notified of who replied and who withdrew it', async () => {
+    const guardian = `guardian.${email}`;
+    const { request } = await as(dpo);
+    const { id, rights } = await request.create({
+      ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'POST',
+      language: 'en',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email, telephone: '', uid: '' },
+      ageBand: 'MINOR',
+      guardian: { firstName: 'มานี', lastName: 'รักไทย', email: guardian, telephone: '' },
+      rights: [{ rightRequestId: form.rightIds.ACCESS!, requestDetail: 'ขอสำเนา' }],
+      verified: true,
+    } as never);
+    const sessionOf = async (to: string) =>
+      openSession(tokenIn((await mailsOf(server, to)).findLast(({ kind }) => kind === 'requestReceived')), to);
+    /** The newest mails to both. */
+    const mailsToBoth = async (kind: string) =>
+      Promise.all(
+        [email, guardian].map(async (to) => {
+          const { subject, text } = (await mailsOf(server, to)).findLast((mail) => mail.kind === kind)!;
+          return `${subject} ${text}`;
+        }),
+      );
+    await move(id, 'REVERT', { to: 'SUBJECT', reason: 'which years' });
+    await write(await sessionOf(email), '2568');
+    expect(await mailsToBoth('requestNotice.ANSWERED')).toEqual([
+      expect.stringMatching(/^Your reply in request [^]*Thank you for your reply/),
+      expect.stringMatching(/^Reply in request [^]*The data subject has replied/),
+    ]);
+    const { subject } = (await outside()).requestMessage;
+    await subject.withdraw({ session: await sessionOf(guardian), rightIds: [rights[0]!.id] });
+    expect(await mailsToBoth('requestNotice.WITHDRAWN')).toEqual([
+      expect.stringContaining('Your parent or guardian withdrew request'),
+      expect.stringContaining('You withdrew request'),
+    ]);
   });
 });
 

@@ -269,6 +269,36 @@ describe('a request that a data subject sends', () => {
   });
 });
 
+describe('the promise on submission', () => {
+  it('is the first date that runs: that of the workspace once it counts, and the same on a retry', async () => {
+    const { workspaceId: ws } = form;
+    const { dataRight } = await callerFor(server, person);
+    const erasure = await dataRight.get({ ws, id: form.rightIds.ERASURE! });
+    await dataRight.update({ ws, ...erasure, days: 10 });
+    const own = await buildRequestForm(server, person);
+    const keyed = () => ({ 'idempotency-key': randomUUID() });
+    const promise = async (headers: Record<string, string>) => {
+      const answer = await send(own, bodyFor(own, { rightRequestId: own.rightIds.ERASURE }), { headers });
+      const { uuid, rights } = answer.json<RequestReceived>();
+      const { clock, legalClock } = (await (await api()).get({ ws, id: uuid })).rights[0]!;
+      return { uuid, answerBy: rights[0]!.answerBy, own: clock?.dueAt ?? null, legal: legalClock.dueAt };
+    };
+    const [unconfirmed, counted] = [keyed(), keyed()];
+    const first = await promise(unconfirmed);
+    expect(first).toMatchObject({ answerBy: first.legal, own: null, legal: '2027-01-31T16:59:59.000Z' });
+    const { settings, changeStatus } = await api();
+    await settings.update({ ws, ...(await settings.get({ ws })), clockStart: 'receipt' });
+    const second = await promise(counted);
+    expect(second).toMatchObject({ answerBy: second.own, own: '2026-11-12T16:59:59.000Z', legal: first.legal });
+    server.clock.set('2026-11-02T10:20:00+07:00');
+    await changeStatus({ ws, id: first.uuid, action: 'VERIFY' } as never);
+    expect([(await promise(unconfirmed)).answerBy, (await promise(counted)).answerBy]).toEqual([
+      first.answerBy,
+      second.answerBy,
+    ]);
+  });
+});
+
 describe('a retry', () => {
   it('gets the first response and creates no second request, even at the same moment', async () => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -380,7 +410,7 @@ describe('bot protection', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('counts for the form only what is written, and its managers hear once that it refuses more', async () => {
+  it('counts for the form only what is written, and its managers hear once of each limit that it has reached', async () => {
     const tries = (name: string, max: number) =>
       triesOf(server.deps, { name: `requestSubmission.${name}`, max, seconds: 3600 }, `${form.workspaceId} ${form.id}`);
     const counted = async () => [await tries('form', 1000), await tries('plainForm', 100)];
@@ -391,20 +421,23 @@ describe('bot protection', () => {
     expect(await counted()).toEqual([0, 0]);
     await received(form);
     expect(await counted()).toEqual([1, 1]);
+    const reports = () =>
+      server.owner
+        .selectFrom('activityLogs')
+        .select('entityId')
+        .where('event', '=', 'requestForm.limited')
+        .where('workspaceId', '=', form.workspaceId)
+        .execute();
     await used('plainForm', 100);
-    expect((await send(form, bodyFor(form))).json()).toMatchObject({ code: 'requestSubmission.workNeeded' });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await send(form, bodyFor(form))).json()).toMatchObject({ code: 'requestSubmission.workNeeded' });
+    expect(await reports()).toEqual([{ entityId: form.id }]);
     const key = randomUUID();
     const work = doWork(await challengeOf(form), key);
     await used('form', 1000);
     const full = () => send(form, bodyFor(form, { work }), { headers: { 'idempotency-key': key } });
     for (let turn = 0; turn < 2; turn += 1) expect((await full()).json()).toMatchObject({ code: 'tooMany' });
-    const logs = await server.owner
-      .selectFrom('activityLogs')
-      .select('entityId')
-      .where('event', '=', 'requestForm.limited')
-      .where('workspaceId', '=', form.workspaceId)
-      .execute();
-    expect(logs).toEqual([{ entityId: form.id }]);
+    expect(await reports()).toEqual([{ entityId: form.id }, { entityId: form.id }]);
     await used('form', 999);
     expect((await full()).statusCode).toBe(201);
   });

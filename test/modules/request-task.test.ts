@@ -7,7 +7,7 @@ import { sealedRecipients } from '../../server/modules/incidentNotification/reci
 import { openTasks } from '../../server/modules/requestTask/taskSource.ts';
 import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { uidHash } from '../../server/modules/userConsent/record.ts';
-import { fileUrl } from '../../shared/file.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import type { Request, StatedKey } from '../../shared/request/schema.ts';
 import type { PurposeDraft } from '../../shared/purpose/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -15,7 +15,7 @@ import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { publishRegister as publish } from '../helpers/publishedRegister.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { type BuiltRequestForm, buildRequestForm } from '../helpers/requestForms.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -52,10 +52,6 @@ const api = (person: Person = dpo) => callerFor(server, person);
 const workspaceKey = () =>
   withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
 const tasksOf = async (person: Person = dpo) => (await api(person)).requestTask;
-const codeOf = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 
 async function enter(codes: string[], more: object = {}): Promise<Request> {
   const { request } = await api();
@@ -390,6 +386,34 @@ describe('a task', () => {
     await move('REOPEN', { reason: 'พบข้อมูล' });
     expect([await open(), (await counted()).active]).toEqual([1, 1]);
     expect((await (await tasksOf(responsible)).get({ ws, id })).allowed).toContain('start');
+  });
+
+  it('is nobody’s once it is reopened, by itself or with its right, after its assignee has left', async () => {
+    await publishRegister();
+    const tasks = await tasksOf();
+    const finish = (id: string) => tasks.finish({ ws, id, proof: { method: 'ตั้งธงหยุดใช้' } });
+    const reopen = async (id: string) => (await tasks.reopen({ ws, id, reason: 'แก้ไข' })).assignee;
+    const closed = await firstTaskOf(await enter(['OBJECTION']));
+    await finish(closed);
+    expect(await reopen(closed)).toMatchObject({ id: responsible.personnelId });
+    await finish(closed);
+    const refused = await enter(['OBJECTION']);
+    const open = await firstTaskOf(refused);
+    const { request } = await api();
+    const move = (action: string, more: object) =>
+      request.changeStatus({ ws, id: refused.id, action, ...more } as never);
+    await move('REJECT', { groundCode: 'NO_DATA', reason: 'ไม่มีข้อมูล' });
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'inactive' })
+      .where('id', '=', responsible.personnelId)
+      .execute();
+    expect(await reopen(closed)).toBeNull();
+    expect((await tasks.get({ ws, id: open })).assignee).toMatchObject({ id: responsible.personnelId });
+    await move('REOPEN', { reason: 'พบข้อมูล' });
+    const released = await tasks.get({ ws, id: open });
+    expect(released).toMatchObject({ status: 'OPEN', assignee: null });
+    expect(released.allowed).toContain('assign');
   });
 
   it('displays to its assignees as much of the request as it needs, and nothing to anybody else', async () => {

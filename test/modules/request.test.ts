@@ -5,7 +5,7 @@ import { isRemovable } from '../../shared/request/stage.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildUpload } from '../helpers/answers.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -40,11 +40,6 @@ beforeEach(async () => {
 
 // Days pass between two calls: the previous session has expired.
 const as = async (person: Person = dpo) => (await callerFor(server, await signInAgain(server, person))).request;
-/** The refusal of a call. */
-const refusedWith = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 const SUBJECT = { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '0812345678' };
 const input = (codes: string[], changes: object = {}) =>
   ({
@@ -117,7 +112,7 @@ describe('a request that staff enter', () => {
         fields,
       });
     await requestForm.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });
-    expect(await refusedWith((await as()).create(input(['ACCESS'])))).toBe('request.noForm');
+    expect(await codeOf((await as()).create(input(['ACCESS'])))).toBe('request.noForm');
   });
 
   it('is recorded once when the call is sent again with its key, and other content with that key is refused', async () => {
@@ -136,15 +131,15 @@ describe('a request that staff enter', () => {
       { subject: { ...SUBJECT, lastName: 'ใจดี' } },
       { guardian: null, ageBand: null },
     ])
-      expect(await refusedWith((await as()).create({ ...entered, ...changes }))).toBe('request.enteredOtherwise');
-    expect(await refusedWith((await as()).create(input(['ACCESS'], { key })))).toBe('request.enteredOtherwise');
+      expect(await codeOf((await as()).create({ ...entered, ...changes }))).toBe('request.enteredOtherwise');
+    expect(await codeOf((await as()).create(input(['ACCESS'], { key })))).toBe('request.enteredOtherwise');
     expect((await (await as()).list({ ws })).meta.totalItems).toBe(1);
   });
 
   it('keeps what came with it, which only its uploader can add, and gives it to those who may know who asks', async () => {
     const scanned = { name: 'คำขอ.png', type: 'image/png', bytes: Buffer.from('scanned') };
     const [own, others] = [await buildUpload(server, dpo, scanned), await buildUpload(server, admin, scanned)];
-    expect(await refusedWith((await as()).create(input(['ACCESS'], { attachmentId: others })))).toBe('file.notFound');
+    expect(await codeOf((await as()).create(input(['ACCESS'], { attachmentId: others })))).toBe('file.notFound');
     const key = randomUUID();
     const request = await enter(['ACCESS'], { attachmentId: own, key });
     expect(request.attachments).toMatchObject([{ id: own, name: scanned.name }]);
@@ -170,13 +165,13 @@ describe('a request that staff enter', () => {
   it('is for users who manage requests, and Staff see what is assigned to them', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     for (const person of [staff, manager])
-      expect(await refusedWith((await as(person)).create(input(['ACCESS'])))).toMatch(/^forbidden/);
-    expect(await refusedWith((await as(outsider)).get({ ws, id: request.id }))).toBe('workspace.notFound');
-    expect(await refusedWith((await as(staff)).get({ ws, id: request.id }))).toBe('request.notFound');
+      expect(await codeOf((await as(person)).create(input(['ACCESS'])))).toMatch(/^forbidden/);
+    expect(await codeOf((await as(outsider)).get({ ws, id: request.id }))).toBe('workspace.notFound');
+    expect(await codeOf((await as(staff)).get({ ws, id: request.id }))).toBe('request.notFound');
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     expect((await (await as(staff)).list({ ws })).collection).toHaveLength(1);
     expect((await (await as(staff)).get({ ws, id: request.id })).rights[0]!.allowed).toEqual(['submit']);
-    expect(await refusedWith(move(request, 'APPROVE', {}, staff))).toMatch(/^(forbidden|illegalMove)/);
+    expect(await codeOf(move(request, 'APPROVE', {}, staff))).toMatch(/^(forbidden|illegalMove)/);
     const mine = await (await as()).listOf({ ws, id: staff.personnelId });
     expect(mine.collection.map(({ id }) => id)).toEqual([request.id]);
   });
@@ -218,7 +213,7 @@ describe('the clocks', () => {
     expect(await api.settings.update({ ws, ...settings, clockStart: 'receipt', rowVersion })).toMatchObject({
       rowVersion: 1,
     });
-    expect(await refusedWith(api.settings.update({ ws, ...settings, rowVersion: 0 }))).toBe('staleEdit');
+    expect(await codeOf(api.settings.update({ ws, ...settings, rowVersion: 0 }))).toBe('staleEdit');
     const request = await enter();
     expect(dueDates(request)).toEqual(['2026-12-02', '2026-12-02']);
     at('2026-11-03 09:00');
@@ -263,14 +258,12 @@ describe('the clocks', () => {
     expect(dueDates(extended)).toEqual(['2027-01-02', '2026-12-02']);
     expect(offered(extended)).toEqual([false, false]);
     const again = { days: 30, reason: 'อีก' };
-    expect(await refusedWith(move(request, 'EXTEND', { rightIds: [access], ...again }))).toBe(
-      'request.extendedAlready',
-    );
-    expect(await refusedWith(move(request, 'EXTEND', { rightIds: [erasure], ...again }))).toBe('request.notExtendable');
+    expect(await codeOf(move(request, 'EXTEND', { rightIds: [access], ...again }))).toBe('request.extendedAlready');
+    expect(await codeOf(move(request, 'EXTEND', { rightIds: [erasure], ...again }))).toBe('request.notExtendable');
     const late = await enter(['ACCESS'], { verified: true, receivedAt: '2026-12-01T10:00:00+07:00' });
     expect(offered(late)).toEqual([true]);
     at('2027-01-01 10:00');
-    expect(await refusedWith(move(late, 'EXTEND', again))).toBe('request.pastDue');
+    expect(await codeOf(move(late, 'EXTEND', again))).toBe('request.pastDue');
     const api = await as();
     expect(offered(await api.get({ ws, id: late.id }))).toEqual([false]);
     const { columns } = await api.board({ ws });
@@ -298,7 +291,7 @@ describe('the clocks', () => {
       at(questionAt);
       await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
       at('2026-12-10 09:00');
-      const extend = () => refusedWith(move(request, 'EXTEND', { days: 10, reason: 'ข้อมูลมาก' }));
+      const extend = () => codeOf(move(request, 'EXTEND', { days: 10, reason: 'ข้อมูลมาก' }));
       if (outcome === 'late') expect(await extend()).toBe('request.pastDue');
       const { rights } = await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
       expect(rights[0]).toMatchObject({ clock: { outcome }, legalClock: { outcome: 'late' } });
@@ -366,6 +359,47 @@ describe('the clocks', () => {
   });
 });
 
+describe('extending the time of a request', () => {
+  it('without naming rights extends those that can be, and states why where none can', async () => {
+    const request = await enter(['ACCESS', 'ERASURE', 'OBJECTION'], { verified: true });
+    const extend = (more: object = {}) => move(request, 'EXTEND', { days: 10, reason: 'ข้อมูลมาก', ...more });
+    const days = ({ rights }: Request) => rights.map(({ extendedDays }) => extendedDays);
+    expect(days(await extend({ rightIds: [request.rights[2]!.id], days: 5 }))).toEqual([null, null, 5]);
+    expect(days(await extend())).toEqual([10, null, 5]);
+    expect(await codeOf(extend())).toBe('request.extendedAlready');
+  });
+});
+
+describe('assignees', () => {
+  const bellsOf = async (person: Person, event: string) =>
+    (
+      await server.owner
+        .selectFrom('personalNotices as n')
+        .innerJoin('activityLogs as a', (join) =>
+          join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+        )
+        .select('n.activityId')
+        .where('n.personnelId', '=', person.personnelId)
+        .where('a.event', '=', event)
+        .execute()
+    ).length;
+
+  it('are notified of their own rights that are assigned, sent back or reopened, and of no others', async () => {
+    const request = await enter(['ACCESS', 'ERASURE'], { verified: true });
+    const [access, erasure] = request.rights.map(({ id }) => ({ rightIds: [id] }));
+    const both = async (event: string) => [await bellsOf(staff, event), await bellsOf(admin, event)];
+    await move(request, 'ASSIGN', { ...access, assigneeId: staff.personnelId });
+    await move(request, 'ASSIGN', { ...erasure, assigneeId: admin.personnelId });
+    expect(await both('request.assigned')).toEqual([1, 1]);
+    await move(request, 'SUBMIT', { ...erasure, reason: 'ลบแล้ว' }, admin);
+    await move(request, 'REVERT', { ...erasure, reason: 'ยังไม่ครบ' });
+    expect(await both('request.reverted')).toEqual([0, 1]);
+    await move(request, 'REJECT', { ...access, groundCode: 'NO_DATA', reason: 'ไม่พบข้อมูล' });
+    await move(request, 'REOPEN', { ...access, reason: 'พบข้อมูลแล้ว' });
+    expect(await both('request.reopened')).toEqual([1, 0]);
+  });
+});
+
 describe('the moves', () => {
   it('require a reason: a submission, a question, a refusal, an extension, a return, a reopening', async () => {
     const request = await enter(['ACCESS'], { verified: true });
@@ -403,7 +437,7 @@ describe('the moves', () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: dpo.personnelId });
     await move(request, 'SUBMIT', { reason: 'ส่งแล้ว' });
-    expect(await refusedWith(move(request, 'APPROVE'))).toBe('request.ownApproval');
+    expect(await codeOf(move(request, 'APPROVE'))).toBe('request.ownApproval');
     expect((await move(request, 'APPROVE', {}, admin)).status).toBe('COMPLETED');
   });
 
@@ -495,10 +529,19 @@ describe('the moves', () => {
       false,
       true,
     ]);
-    expect(await refusedWith(api.remove({ ws, id: closed.id }))).toBe('request.verifiedAlready');
+    expect(await codeOf(api.remove({ ws, id: closed.id }))).toBe('request.verifiedAlready');
     expect(await api.remove({ ws, id: request.id })).toEqual({ id: request.id });
-    expect(await refusedWith(api.get({ ws, id: request.id }))).toBe('request.notFound');
-    expect(await refusedWith(api.remove({ ws, id: confirmed.id }))).toBe('request.verifiedAlready');
+    expect(await codeOf(api.get({ ws, id: request.id }))).toBe('request.notFound');
+    expect(await codeOf(api.remove({ ws, id: confirmed.id }))).toBe('request.verifiedAlready');
+  });
+
+  it('give the number of a deleted request to no other', async () => {
+    const [first, last] = [await enter(), await enter()];
+    const api = await as();
+    await api.remove({ ws, id: last.id });
+    expect((await enter()).number).toBe(last.number + 1);
+    await api.remove({ ws, id: first.id });
+    expect((await enter()).number).toBe(last.number + 2);
   });
 });
 
@@ -549,9 +592,9 @@ describe('corrections', () => {
       fields: ['guardian'],
     });
     await api.update({ ...key, rowVersion: request.rowVersion, country: 'LA' });
-    expect(await refusedWith(api.update({ ...key, rowVersion: request.rowVersion, country: 'MM' }))).toBe('staleEdit');
+    expect(await codeOf(api.update({ ...key, rowVersion: request.rowVersion, country: 'MM' }))).toBe('staleEdit');
     const { rowVersion } = await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
-    expect(await refusedWith(api.update({ ...key, rowVersion, country: 'TH' }))).toBe('request.closed');
+    expect(await codeOf(api.update({ ...key, rowVersion, country: 'TH' }))).toBe('request.closed');
   });
 
   it('of Staff are limited to their own rights', async () => {
@@ -566,7 +609,7 @@ describe('corrections', () => {
         rowVersion: version,
         rights: [{ id, ...WISH, requestDetail: 'ขอเฉพาะปี 2569' }],
       });
-    expect(await refusedWith(correct(rectification!.id))).toBe('request.notYours');
+    expect(await codeOf(correct(rectification!.id))).toBe('request.notYours');
     expect((await correct(access!.id)).rights.map(({ editable }) => editable)).toEqual([true, false]);
   });
 });
@@ -606,7 +649,7 @@ describe('the fee of a right', () => {
     });
     expect(await refusal(fee('WAIVED'))).toMatchObject({ fields: ['reason'] });
     expect(await refusal(fee('PAID', { at: '2026-11-03T10:00:00+07:00' }))).toMatchObject({ fields: ['at'] });
-    expect(await refusedWith(fee('PAID', {}, staff))).toMatch(/^forbidden/);
+    expect(await codeOf(fee('PAID', {}, staff))).toMatch(/^forbidden/);
     const waived = await fee('WAIVED', { reason: 'ผู้มีรายได้น้อย' });
     expect(waived.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: 'ผู้มีรายได้น้อย' });
     expect(waived.moves.map(({ action }) => action).slice(-2)).toEqual(['feeRequested', 'feeWaived']);
@@ -624,7 +667,7 @@ describe('the fee of a right', () => {
       at: '2026-11-02T10:00:00+07:00',
       reason: '',
     });
-    expect(await refusedWith(call)).toBe('request.noFee');
+    expect(await codeOf(call)).toBe('request.noFee');
   });
 });
 
@@ -654,6 +697,25 @@ describe('the board', () => {
     expect(columns[2]!.cards[0]).toMatchObject({ allowed: ['submit'], request: { subjectName: 'สมหญิง รักไทย' } });
     const ofManager = await (await as(manager)).board({ ws });
     expect(ofManager.columns[0]!.cards[0]).toMatchObject({ allowed: [], request: { subjectName: null } });
+  });
+
+  it('places a right that is reopened by the due date that its request has by then', async () => {
+    const request = await enter(['ACCESS', 'ERASURE'], { verified: true });
+    const [access, erasure] = request.rights.map(({ id }) => ({ rightIds: [id] }));
+    await move(request, 'REJECT', { ...erasure, groundCode: 'LAW', reason: 'กฎหมายให้เก็บ' });
+    await move(request, 'EXTEND', { ...access, days: 30, reason: 'มาก' });
+    await move(request, 'REOPEN', { ...erasure, reason: 'พบข้อมูล' });
+    at('2026-12-20 10:00');
+    const found = async (clock: 'RUNNING' | 'OVERDUE') => {
+      const api = await as();
+      const { columns } = await api.board({ ws, clock });
+      const { collection } = await api.list({ ws, clock });
+      return [columns.reduce((sum, { cards }) => sum + cards.length, 0), collection.length];
+    };
+    expect([await found('RUNNING'), await found('OVERDUE')]).toEqual([
+      [2, 1],
+      [0, 0],
+    ]);
   });
 
   it('sorts by due date when a date moves, and counts the rows of each filter', async () => {

@@ -73,6 +73,30 @@ it('are those of every module, in order of due time', async () => {
   expect(await titles()).toEqual(['#1 ส่งผิดคน']);
 });
 
+it('are those of the earlier date of each right, where the workspace answers sooner than the law', async () => {
+  const { dataRight } = await api();
+  const erasure = await dataRight.get({ ws, id: form.rightIds.ERASURE! });
+  await dataRight.update({ ws, ...erasure, days: 10 });
+  form = await buildRequestForm(server, dpo);
+  const { id } = await enter(['ACCESS', 'ERASURE'], '2026-11-02T09:00:00+07:00');
+  await (await api()).request.changeStatus({ ws, id, action: 'VERIFY' } as never);
+  const found = await running();
+  expect([found.total, found.overdue]).toEqual([2, 0]);
+  expect(found.collection).toMatchObject([
+    {
+      part: { en: expect.stringMatching(/eras/i) },
+      clock: { dueAt: '2026-11-12T16:59:59.000Z' },
+      other: { name: { en: 'Counted from receipt' }, dueAt: '2027-01-31T16:59:59.000Z' },
+    },
+    { clock: { dueAt: '2026-12-02T16:59:59.000Z' }, other: null },
+  ]);
+  server.clock.set('2026-11-13T00:00:00+07:00');
+  expect((await running()).overdue).toBe(1);
+  // Past both of its dates, a right counts once.
+  server.clock.set('2026-12-03T00:00:00+07:00');
+  expect((await running()).overdue).toBe(2);
+});
+
 it('are as many as the list behind their link has rights, for Staff too', async () => {
   const { id } = await enter(['ACCESS', 'ERASURE'], '2026-10-05T09:00:00+07:00');
   // Overdue and unconfirmed: no date of the workspace's own runs.
@@ -86,6 +110,18 @@ it('are as many as the list behind their link has rights, for Staff too', async 
     const { rights } = await (await api(person)).request.list({ ws, ...filters } as never);
     expect([list.total, rights]).toEqual(person === dpo ? [3, 3] : [2, 2]);
   }
+});
+
+it('are as many incidents as the list behind their link has, overdue ones too, due first', async () => {
+  await incident('เกินกำหนด', '2026-10-01T09:00:00+07:00');
+  await incident('ส่งผิดคน', '2026-11-02T09:00:00+07:00');
+  // A public report beyond the limit is counted apart.
+  await buildIncident(server, ws, { status: 'WAITING', createdAt: new Date('2026-10-02T09:00:00+07:00') });
+  const list = (await running()).lists.find(({ module }) => module === 'incident')!;
+  const filters = Object.fromEntries(new URL(list.address!, 'https://x.example').searchParams);
+  const { collection, meta } = await (await api()).incident.list({ ws, ...filters } as never);
+  expect([list.total, meta.totalItems]).toEqual([2, 2]);
+  expect(collection.map(({ title }) => title)).toEqual(['เกินกำหนด', 'ส่งผิดคน']);
 });
 
 it('are limited to five, with the number of further ones per list', async () => {

@@ -15,7 +15,7 @@ import { FileSealer, openStream, sealedSize, sealStream } from '../../server/pla
 import { sealOlderNames } from '../../server/platform/files/olderNames.ts';
 import { storeGenerated, storeSealed } from '../../server/platform/files/service.ts';
 import { createFileStore, type FileStore } from '../../server/platform/files/store.ts';
-import { fileUrl } from '../../shared/file.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 import { startS3 } from '../helpers/s3.ts';
 

@@ -293,6 +293,7 @@ describe('an invitation', () => {
       .values({
         workspaceId: workspace.id,
         personnelId,
+        email,
         tokenHash: hash,
         expiresAt: overrides.expiresAt ?? new Date(Date.now() + 86_400_000),
       })

@@ -8,7 +8,7 @@ import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import { createLive } from '../../server/platform/live/index.ts';
 import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
-import { fileUrl } from '../../shared/file.ts';
+import { fileUrl } from '../../shared/fileUrl.ts';
 import { ROLES } from '../../shared/registry/roles.ts';
 import { buildPerson, buildServer, type Person, type TestServer, signInAgain } from '../factories.ts';
 import { LiveSocket } from '../helpers/liveSocket.ts';

@@ -4,7 +4,8 @@ import {
   isAbroad as isAbroadInSql,
   isUnsettled as isUnsettledInSql,
 } from '../../server/modules/transfer/destinations.ts';
-import { groundAbroad, isAbroad, UNNAMED_COUNTRY } from '../../shared/dataSharing/transfer.ts';
+import { groundAbroad } from '../../shared/dataSharing/transfer.ts';
+import { isAbroad, UNNAMED_COUNTRY } from '../../shared/country.ts';
 import { TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import {
   buildDataController,

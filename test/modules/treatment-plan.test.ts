@@ -12,8 +12,10 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildUpload } from '../helpers/answers.ts';
+import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
+import { draftDpia } from '../helpers/publishDpia.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
-import { refusal } from '../helpers/refusal.ts';
+import { codeOf, refusal } from '../helpers/refusal.ts';
 import { pdf } from '../helpers/samples.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -55,10 +57,6 @@ const bellOf = async ({ personnelId }: Person) =>
       .orderBy('l.createdAt', 'desc')
       .execute()
   ).map(({ event }) => event);
-const codeOf = async (call: Promise<unknown>) => {
-  const { code, status } = await refusal(call);
-  return code ?? status;
-};
 const publish = (
   plans: readonly { title: string; responsibleId?: string | null; expectedOn?: string }[],
   more: { id?: string; version?: number; variant?: 'OLDER' } = {},
@@ -375,6 +373,48 @@ it('is assigned to nobody when it is reopened after its assignee has left', asyn
   });
   expect(await theirs.changeStatus({ ws, id, status: 'INPROGRESS' })).toMatchObject({
     assignee: { id: dpo.personnelId },
+  });
+});
+
+describe('somebody who leaves at the same moment', () => {
+  /** The result of a call that looks at Staff while their leaving is not committed. */
+  async function whileLeaving<Result>(call: () => Promise<Result>): Promise<Result> {
+    let isDone = false;
+    const [result] = await server.owner.transaction().execute(async (trx) => {
+      await trx.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', staff.personnelId).execute();
+      const pending = call().finally(() => (isDone = true));
+      await expect.poll(async () => isDone || (await blocked()) === 1).toBe(true);
+      return [pending] as const;
+    });
+    return result;
+  }
+
+  it('is assigned no plan of an assessment that is published then', async () => {
+    const [worst] = completeDpiaDraft().worstCases;
+    const treatment = {
+      method: 'REDUCTION',
+      detail: 'เข้ารหัส',
+      measures: [],
+      expected: { likelihood: 1, impact: 1 },
+      expectedOn: '2030-01-31',
+      responsibleId: staff.personnelId,
+    };
+    const { id } = await draftDpia(server, dpo, { ws, applicationId }, { worstCases: [{ ...worst, treatment }] });
+    const { dpia } = await callerOf(dpo);
+    expect(await whileLeaving(() => refusal(dpia.publish({ ws, id })))).toMatchObject({
+      code: 'dpia.incomplete',
+      fields: ['worstCases.0.treatment.responsibleId'],
+    });
+    expect(await plansOf(id)).toEqual([]);
+  });
+
+  it('is no longer assigned a plan that is reopened then', async () => {
+    const { id } = await planAt('REJECTED');
+    const theirs = await api(dpo);
+    expect(await whileLeaving(() => theirs.changeStatus({ ws, id, status: 'NEW', reason: 'ทบทวนแล้ว' }))).toMatchObject({
+      status: 'NEW',
+      assignee: null,
+    });
   });
 });
 

@@ -212,29 +212,37 @@ describe('a webhook', () => {
   });
 });
 
+/**
+ * Sends the newest message of a webhook until its time is over, from this time after `NOW` on. Returns the pauses
+ * between the attempts, in minutes.
+ */
+async function exhaust(id: string, from = 0): Promise<number[]> {
+  const pauses: number[] = [];
+  for (let at = from; ;) {
+    after(at);
+    await run();
+    const [delivery] = await sent(id);
+    if (!delivery!.nextAt) return pauses;
+    const next = Date.parse(delivery!.nextAt) - Date.parse(NOW);
+    pauses.push((next - at) / 60_000);
+    at = next;
+  }
+}
+
 describe('a message that is not accepted', () => {
-  it('is retried with growing pauses, with one id, for three days; then the webhook is turned off and the bell notifies', async () => {
+  it('is retried with growing pauses, with one id, for three days; after two such the webhook is turned off and the bell notifies', async () => {
     const { id } = await build();
     reply = { status: 500, body: 'x'.repeat(5000) };
     await happen();
-    const pauses: number[] = [];
-    for (let at = 0; ;) {
-      after(at);
-      await run();
-      const [delivery] = await sent(id);
-      expect(delivery!.answer).toHaveLength(1000);
-      if (!delivery!.nextAt) break;
-      const next = Date.parse(delivery!.nextAt) - Date.parse(NOW);
-      pauses.push((next - at) / 60_000);
-      at = next;
-    }
+    const pauses = await exhaust(id);
+    expect((await sent(id))[0]!.answer).toHaveLength(1000);
     expect(pauses.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
     expect(Math.max(...pauses)).toBe(360);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await sent(id)).toMatchObject([{ status: 'failed', answerStatus: 500 }]);
     after(72 * HOUR);
     await happen();
-    await run();
+    await exhaust(id, 72 * HOUR);
     const { collection } = await (await api()).webhook.list({ ws });
     expect(collection[0]).toMatchObject({ state: 'disabled', failingSince: expect.any(String) });
     const log = await (await api()).activityLog.list({ ws });
@@ -251,6 +259,45 @@ describe('a message that is not accepted', () => {
       await api()
     ).webhook.update({ ws, id, name, url, events: events as never[], rowVersion, active: true });
     expect(on).toMatchObject({ state: 'active', failingSince: null });
+  });
+
+  it('after an outage weeks ago does not turn the webhook off at its first attempt', async () => {
+    const { id } = await build();
+    reply = { status: 500 };
+    await happen();
+    await exhaust(id);
+    after(20 * 24 * HOUR);
+    admin = await buildPerson(server, { workspaceId: ws });
+    await happen();
+    await run();
+    const webhook = async () => (await (await api()).webhook.list({ ws })).collection[0];
+    expect([(await sent(id))[0]!.status, (await webhook())!.state]).toEqual(['waiting', 'active']);
+    reply = { status: 200 };
+    after(20 * 24 * HOUR + 61_000);
+    await run();
+    expect((await sent(id))[0]!.status).toBe('delivered');
+    expect(await webhook()).toMatchObject({ state: 'active', failingSince: null });
+  });
+
+  it('does not count against the webhook once the workspace was closed and is open again', async () => {
+    const { name, organizationId } = await server.owner
+      .selectFrom('workspaces')
+      .select(['name', 'organizationId'])
+      .where('id', '=', ws)
+      .executeTakeFirstOrThrow();
+    const other = await buildWorkspace(server, { organizationId });
+    await buildPerson(server, { workspaceId: other.id, userId: admin.userId, email: admin.email });
+    const { id } = await build();
+    reply = { status: 500 };
+    await happen();
+    await run();
+    const failingSince = async () =>
+      (await (await api()).webhook.list({ ws })).collection.find((one) => one.id === id)!.failingSince;
+    expect(await failingSince()).toEqual(expect.any(String));
+    await (await api()).workspace.remove({ ws, confirmation: name });
+    after(60_000);
+    await (await api()).workspace.deletion.undo({ ws });
+    expect(await failingSince()).toBeNull();
   });
 
   it('has the host in the activity log if its address changes, and no more of it', async () => {

@@ -192,6 +192,7 @@ export async function buildRequestRecords(
     at: deps.now().toISOString(),
     reason: marker,
   } as never);
+  await owner.insertInto('removedRequestNumbers').values({ workspaceId: ws, number: 1 }).execute();
   const { id: refusedId } = await enter();
   await api.changeStatus({ ws, id: refusedId, action: 'VERIFY' });
   await api.changeStatus({ ws, id: refusedId, action: 'REJECT', groundCode: 'NO_DATA', reason: marker });

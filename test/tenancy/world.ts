@@ -137,6 +137,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     .values({ workspaceId: ws, id: randomUUIDv7(), storageKey: `${ws}/${marker}` })
     .execute();
   const invitedId = randomUUIDv7();
+  const invitedEmail = address('invited');
   const invitation = newToken();
   const reset = newToken();
   const signUp = newToken();
@@ -145,7 +146,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     .values({
       workspaceId: ws,
       id: invitedId,
-      email: address('invited'),
+      email: invitedEmail,
       name: `${marker} invited`,
       role: 'Staff',
       status: 'invited',
@@ -159,6 +160,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       workspaceId: ws,
       tokenHash: invitation.hash,
       personnelId: invitedId,
+      email: invitedEmail,
       expiresAt: new Date(now.getTime() + 86_400_000),
     })
     .execute();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { columnsOf, scaleOf } from '../../client/modules/userConsent/days.ts';
-import { addDays } from '../../client/format.ts';
+import { dayAfter } from '../../shared/bangkok.ts';
 
 const daysFrom = (from: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ day: addDays(from, index), ALL: 1, ACCEPT: 2, NONE: 3, changed: 1 }));
+  Array.from({ length: count }, (_, index) => ({ day: dayAfter(from, index), ALL: 1, ACCEPT: 2, NONE: 3, changed: 1 }));
 
 test('a month of answers has a column per day', () => {
   const { unit, columns } = columnsOf({
@@ -30,7 +30,7 @@ test('a year has a column per week, and no answer is lost or counted twice', () 
   expect(columns.at(-1)).toEqual({ from: '2026-12-31', to: '2026-12-31', ALL: 1, ACCEPT: 2, NONE: 3, changed: 1 });
   expect(columns.reduce((sum, { NONE }) => sum + NONE, 0)).toBe(3 * 365);
   for (const [index, column] of columns.entries())
-    if (index > 0) expect(column.from).toBe(addDays(columns[index - 1]!.to, 1));
+    if (index > 0) expect(column.from).toBe(dayAfter(columns[index - 1]!.to, 1));
 });
 
 test('data returned by month has a column per month, the first and last as far as the range goes', () => {

@@ -5,6 +5,7 @@ import { contentOfDraft } from '../../client/modules/consent/formValues.ts';
 import { previewForm } from '../../client/modules/consent/previewForm.ts';
 import { weights } from '../../client/modules/consent/weights.ts';
 import { differences } from '../../client/records/fields.ts';
+import { policyAddress } from '../../shared/consent/policy.ts';
 import { consentDraft, consentTheme } from '../../shared/consent/schema.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import { contrast, READABLE } from '../../shared/contrast.ts';
@@ -88,4 +89,12 @@ describe('the preview of a draft', () => {
     );
     expect(changed.map(({ key }) => key)).toEqual(['title.th', 'logos']);
   });
+});
+
+test('a notice of the product is linked in the language of the reader, an address of the organisation as it is', () => {
+  const base = 'https://privacy.example';
+  expect(policyAddress('/notices/w/n', base)).toBe(`${base}/notices/w/n`);
+  expect(policyAddress('/notices/w/n', base, 'en')).toBe(`${base}/notices/w/n?lang=en`);
+  expect(policyAddress('https://books.example/privacy', base, 'en')).toBe('https://books.example/privacy');
+  expect(policyAddress(null, base, 'en')).toBeNull();
 });

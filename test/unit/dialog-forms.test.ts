@@ -13,7 +13,6 @@ const WITHOUT_DRAFT = [
   'client/modules/incident/BulkReject.tsx',
   'client/modules/incident/Rail.tsx',
   'client/modules/request/ConfirmKeyDialog.tsx',
-  'client/modules/request/CorrectDialog.tsx',
   'client/modules/request/Fee.tsx',
   'client/modules/request/MoveDialog.tsx',
   'client/modules/request/BulkAssign.tsx',

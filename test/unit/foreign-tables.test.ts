@@ -5,6 +5,7 @@ import { partiesOf } from '../../server/modules/recordImport/foreign/parties.ts'
 import { startCell } from '../../server/modules/recordImport/foreign/retentionStart.ts';
 import { retentionIn } from '../../server/modules/recordImport/foreign/retentionText.ts';
 import { closedValues, countryNamed } from '../../server/modules/recordImport/foreign/synonyms.ts';
+import { parseCell, writeCell } from '../../shared/ropa/sheet.ts';
 import { growsFaster } from '../growth.ts';
 
 test.each<[string, string[]]>([
@@ -40,6 +41,22 @@ test.each<[string, string | null, string, boolean]>([
   ['ถาวร', 'for good', '', true],
   ['ตามความจำเป็น', null, '', false],
   ['0 วัน', null, '', false],
+  ['สิบห้าปี', '15 year', '', true],
+  ['ยี่สิบปี', '20 year', '', true],
+  ['เก็บเก้าสิบเอ็ดวัน', '91 day', '', false],
+  ['Twenty-five years', '25 year', '', true],
+  ['sixty days after the visit', '60 day', 'the visit', true],
+  ['1,500 วัน', '1500 day', '', true],
+  ['สัญญาผูกพัน 5 ปี', '5 year', '', false],
+  ['-5 ปี', '5 year', '', false],
+  ['1.5 ปี', null, '', false],
+  ['10.5 ปี หรือ 2 ปี', null, '', false],
+  ['5-10 ปี', null, '', false],
+  ['123456 วัน', null, '', false],
+  ['1234,500 วัน', null, '', false],
+  ['หนึ่งร้อยห้าปี', null, '', false],
+  ['one hundred and five years', null, '', false],
+  ['twentyfive years', null, '', false],
 ])('%j is a retention period of %j from %j', (text, period, from, isAll) => {
   const found = retentionIn(text);
   if (period === null) expect(found).toBeNull();
@@ -78,6 +95,20 @@ test('days may have Buddhist years, two digits and months as words', () => {
   expect(['31/02/67', '13/13/2567', 'เร็ว ๆ นี้', ''].map(dayIn)).toEqual([null, null, null, null]);
 });
 
+test('days of date cells may have Buddhist years, and days are read as they were written', () => {
+  const read = (text: string) => parseCell('reviewOn', text).value;
+  expect(['2569-12-31', '๒๕๖๙-๑๒-๓๑', '2400-01-01', '2699-12-31 00:00:00'].map(read)).toEqual([
+    '2026-12-31',
+    '2026-12-31',
+    '1857-01-01',
+    '2156-12-31',
+  ]);
+  const days = ['1857-01-01', '1900-01-01', '2026-12-31', '2301-01-01', '2399-12-31', '2400-02-29', '2569-12-31'];
+  for (const locale of ['th', 'en'] as const)
+    for (const day of [...days, '2699-12-31', '2700-01-01', '9999-12-31'])
+      expect(read(writeCell('reviewOn', day, locale))).toBe(day);
+});
+
 test('countries have names of their own in both languages', () => {
   expect(['USA', 'อังกฤษ', 'ประเทศญี่ปุ่น', 'JPN', 'ในประเทศ'].map(countryNamed)).toEqual(['US', 'GB', 'JP', 'JP', 'TH']);
   expect(countryNamed('constructor')).toBeUndefined();
@@ -92,7 +123,7 @@ test('countries of a column belong to the only recipient, to each in order, or t
 });
 
 test('texts of any length are parsed in proportional time', () => {
-  for (const pump of ['1) ', '(', ', ', 'ปี ', '5 ปี ', '\n- ', '/ห'])
+  for (const pump of ['1) ', '(', ', ', 'ปี ', '5 ปี ', '\n- ', '/ห', 'สิบ', 'ยี่สิบปี', '1,'])
     for (const read of [divide, retentionIn, dayIn, startCell, (text: string) => closedValues('lawfulBases', text)])
       expect(
         growsFaster(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dayAfter, bangkokDay, startOf } from '../../shared/bangkok.ts';
 import {
-  addDays,
   daysInRange,
   endOfDay,
   formatBytes,
@@ -12,8 +12,6 @@ import {
   formatPercent,
   formatRelative,
   formatTime,
-  localDay,
-  startOfDay,
   toInstant,
   today,
 } from '../../client/format.ts';
@@ -39,8 +37,8 @@ describe('dates in Bangkok', () => {
     expect(formatDate('2028-02-29', 'th')).toBe('29 ก.พ. 2571');
   });
   test('a plain date is the same day whatever the zone of the machine', () => {
-    expect(localDay(toInstant('2026-01-01') as Date)).toBe('2026-01-01');
-    expect(startOfDay('2026-01-01')).toBe('2025-12-31T17:00:00.000Z');
+    expect(bangkokDay(toInstant('2026-01-01') as Date)).toBe('2026-01-01');
+    expect(startOf('2026-01-01')).toBe('2025-12-31T17:00:00.000Z');
     expect(endOfDay('2026-01-01')).toBe('2026-01-01T16:59:59.999Z');
   });
   test('missing and invalid values are empty', () => {
@@ -49,7 +47,7 @@ describe('dates in Bangkok', () => {
   });
   test('days are counted inclusively', () => {
     expect(daysInRange('2026-02-28', '2026-03-01')).toBe(2);
-    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   });
 });
 

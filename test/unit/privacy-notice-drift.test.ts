@@ -150,7 +150,6 @@ describe('the summary', () => {
     const notice = {
       workspaceId: facts.applications[0]!.id,
       id: facts.applications[0]!.id,
-      enabled: true,
       closed: false,
       withdrawn: false,
       day: '2026-01-01',
@@ -187,6 +186,13 @@ describe('the summary', () => {
     const html = noticeHtml(viewOf(facts, summaryOf(facts)));
     expect(html).toContain('<a href="https://a.example/f1" rel="noopener">https://a.example/f1</a>; earlier use');
     expect(html.match(/href="https:\/\/a\.example\/[^"]*"/g)).toEqual(Array(3).fill('href="https://a.example/f1"'));
+  });
+
+  test('stands beside a table of purposes, which names other data controllers among the recipients', () => {
+    const controllers = [{ key: 'c2', name: words('บริษัทในเครือ', 'Sister Company') }];
+    const facts = factsOf([plain, { ...vital, controllers }]);
+    const html = noticeHtml(viewOf(facts, summaryOf(facts)));
+    expect(html.slice(html.indexOf('<table>'))).toContain('<td><p>Disclosed to Sister Company.</p></td>');
   });
 
   test.each([

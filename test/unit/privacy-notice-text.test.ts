@@ -3,6 +3,8 @@ import type { PurposeFacts, RecipientFacts, StorageFacts } from '../../shared/pr
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { noticeGaps, noticeParts } from '../../shared/privacyNotice/text/notice.ts';
 import { openPoints, rightsOwed, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
+import { noticeChanges } from '../../shared/privacyNotice/drift.ts';
+import { currentEdits, writtenParts } from '../../shared/privacyNotice/write.ts';
 import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
 
 const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detail, ...changes });
@@ -351,4 +353,85 @@ test('open points name section and field', () => {
     { section: '23(3)', field: 'retention' },
     { section: '28', field: 'thirdParties' },
   ]);
+});
+
+describe('an edited sentence', () => {
+  const retentionOf = (years: number) => {
+    const [period] = plain.periods;
+    return noticeParts(
+      factsOf([{ ...plain, periods: [{ ...period!, words: words(`${years} ปี`, `${years} years`) }] }]),
+    );
+  };
+  const find = (parts: ReturnType<typeof retentionOf>, edits: Parameters<typeof writtenParts>[1]) =>
+    writtenParts(parts, edits)
+      .flatMap(({ sentences }) => sentences)
+      .find(({ source }) => source.field === 'retention')!;
+  const [one, two] = [retentionOf(1), retentionOf(2)];
+  const { key, th, en } = find(one, []);
+  const now = find(two, []);
+
+  test('in one language leaves the other to the register, and is outdated by its own language alone', () => {
+    const edit = { key, th: 'เก็บไว้หนึ่งปี', en: '', of: { th, en } };
+    expect(find(one, [edit])).toMatchObject({ th: 'เก็บไว้หนึ่งปี', en, outdated: false });
+    expect(find(two, [edit])).toMatchObject({ th: 'เก็บไว้หนึ่งปี', en: now.en, outdated: true });
+    const corrected = { ...edit, th: 'เก็บไว้สองปี', of: { th: now.th, en } };
+    expect(find(two, [corrected])).toMatchObject({ th: 'เก็บไว้สองปี', en: now.en, outdated: false });
+  });
+
+  test('in both languages stays outdated until both are corrected', () => {
+    const edit = { key, th: 'เก็บไว้สองปี', en: 'We keep it for a year.', of: { th: now.th, en } };
+    expect(find(two, [edit])).toMatchObject({ outdated: true });
+    const corrected = { ...edit, en: 'We keep it for two years.', of: { th: now.th, en: now.en } };
+    expect(find(two, [corrected])).toMatchObject({ outdated: false });
+  });
+});
+
+describe('a right in words of the notice', () => {
+  const lines = {
+    first: words('รับจดหมายทางไปรษณีย์', 'Letters by post'),
+    second: words('ติดต่อทางอีเมลเท่านั้น', 'Contact by email only'),
+    third: words('พบเจ้าหน้าที่', 'Meet an officer'),
+  };
+  const partsOf = (...custom: (typeof lines)['first'][]) =>
+    noticeParts({ ...factsOf(), rights: { codes: [], custom } });
+  const rightsIn = (parts: ReturnType<typeof partsOf>, edits: Parameters<typeof writtenParts>[1] = []) =>
+    writtenParts(parts, edits)
+      .flatMap(({ sentences }) => sentences)
+      .filter(({ source }) => source.field === 'rights');
+  const textsOf = (...args: Parameters<typeof rightsIn>) => rightsIn(...args).map(({ en }) => en);
+  const { first, second, third } = lines;
+  const both = partsOf(first, second);
+  const editOf = (key: string) => ({ key, th: 'แก้', en: 'Reworded.', of: second });
+
+  test('keeps its edited sentence, whichever lines stand above it', () => {
+    const edit = editOf(rightsIn(both)[1]!.key);
+    expect(textsOf(both, [edit])).toEqual([first.en, 'Reworded.']);
+    expect(textsOf(partsOf(second), [edit])).toEqual(['Reworded.']);
+    expect(textsOf(partsOf(second, first), [edit])).toEqual(['Reworded.', first.en]);
+    expect(textsOf(partsOf(first, third), [edit])).toEqual([first.en, third.en]);
+  });
+
+  test('has the edit that was stored under its place, which then stays with it', () => {
+    const stored = [editOf('notice.rights.custom1')];
+    expect(textsOf(both, stored)).toEqual([first.en, 'Reworded.']);
+    const edits = currentEdits(both, stored);
+    expect(edits.map(({ key }) => key)).toEqual([rightsIn(both)[1]!.key]);
+    expect(textsOf(partsOf(second), edits)).toEqual(['Reworded.']);
+  });
+
+  test('is named once, and does not differ from a version that was published with places for keys', () => {
+    expect(textsOf(partsOf(first, second, first))).toEqual([first.en, second.en]);
+    const keys = rightsIn(both).map(({ key }) => key);
+    const version = writtenParts(both, [editOf(keys[1]!)]).map((part) => ({
+      ...part,
+      sentences: part.sentences.map((one) => ({
+        ...one,
+        key: keys.includes(one.key) ? `notice.rights.custom${keys.indexOf(one.key)}` : one.key,
+      })),
+    }));
+    expect(noticeChanges(version, writtenParts(both, []))).toEqual([]);
+    expect(noticeChanges(version, writtenParts(partsOf(second), []))).toMatchObject([
+      { key: keys[0], kind: 'removed', tellAgain: false },
+    ]);
+  });
 });

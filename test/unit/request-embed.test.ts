@@ -51,20 +51,28 @@ test('proof of work is found for a prefix of any length', async () => {
 
 describe('a request that waits on the device', () => {
   const OPTIONS = { workspaceUUID: 'w', dsrmFormId: 'f', apiUrl: 'https://product.example' };
-  const QUEUE = 'pokpong.request.w.queue.f';
-  const DRAFT = 'pokpong.request.w.draft.f';
+  /** Of a visitor without a uid. */
+  const QUEUE = 'pokpong.request.w.queue.f.';
+  const DRAFT = 'pokpong.request.w.draft.f.';
   const stored = new Map<string, string>();
   beforeAll(() => {
-    vi.stubGlobal('localStorage', {
+    const storage = {
       getItem: (name: string) => stored.get(name) ?? null,
       setItem: (name: string, value: string) => void stored.set(name, value),
       removeItem: (name: string) => void stored.delete(name),
-    });
+    };
+    // Its values are its own properties, as those of a browser's.
+    const properties: ProxyHandler<typeof storage> = {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    };
+    vi.stubGlobal('localStorage', new Proxy(storage, properties));
     vi.stubGlobal('addEventListener', () => {});
     vi.stubGlobal('removeEventListener', () => {});
     vi.stubGlobal('document', { documentElement: { lang: 'th' } });
   });
   beforeEach(() => {
+    stored.clear();
     // Nothing is received: the request goes on waiting.
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   });
@@ -73,11 +81,82 @@ describe('a request that waits on the device', () => {
   test.each([
     [6, true],
     [8, false],
-  ])('after %i days is there: %s', (days, isThere) => {
-    stored.set(QUEUE, JSON.stringify({ key: 'k', body: {}, at: Date.now() - days * 24 * 60 * 60 * 1000 }));
+  ])('after %i days is there: %s, as is the input of a visitor who has not come back', (days, isThere) => {
+    const at = Date.now() - days * 24 * 60 * 60 * 1000;
+    stored.set(QUEUE, JSON.stringify({ key: 'k', body: {}, at }));
+    stored.set(`${DRAFT}HN-0042`, JSON.stringify({ ...newDraft({}), at }));
     const session = startSession(OPTIONS, () => {});
-    expect([session.outcome?.kind === 'waiting', stored.has(QUEUE)]).toEqual([isThere, isThere]);
+    expect(session.outcome?.kind === 'waiting').toBe(isThere);
+    expect([stored.has(QUEUE), stored.has(`${DRAFT}HN-0042`)]).toEqual([isThere, isThere]);
     session.stop();
+  });
+
+  describe('in a browser that several visitors use', () => {
+    const form = { dsrmFormId: 'f', version: 1, consentUUID: null, rights: [] } as never;
+    const start = (uid?: string, onSettled: (outcome: unknown) => void = () => {}) => {
+      const defaultValues = { firstName: `default of ${uid}` };
+      return startSession({ ...OPTIONS, ...(uid && { uid, token: `token of ${uid}` }), defaultValues }, onSettled);
+    };
+    /** Answers every call, and lists the bodies of requests. */
+    const connect = () => {
+      const bodies: unknown[] = [];
+      vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+        if (address.endsWith('/challenge'))
+          return Response.json({ challenge: 'c', bits: 1, expiresAt: new Date(Date.now() + 3_600_000) });
+        bodies.push(JSON.parse(String(body)));
+        return Response.json({ requestId: 'DSR-000001' }, { status: 201 });
+      });
+      return bodies;
+    };
+
+    test('is sent by its own visitor alone, and the input is displayed to no other', async () => {
+      const owners = ['HN-0042', undefined];
+      for (const uid of owners) {
+        const session = start(uid);
+        session.draft.who.firstName = `input of ${uid}`;
+        session.changed();
+        expect(await session.send(form)).toEqual({ kind: 'waiting' });
+        session.stop();
+      }
+      const before = [...stored.keys()].sort();
+
+      const addresses: string[] = [];
+      vi.stubGlobal('fetch', (address: string) => Promise.reject(new TypeError(`call ${addresses.push(address)}`)));
+      const other = start('HN-0043');
+      expect([other.outcome, other.draft.who.firstName]).toEqual([null, 'default of HN-0043']);
+      other.clear();
+      other.stop();
+      expect([addresses, [...stored.keys()].sort()]).toEqual([[], before]);
+
+      for (const uid of owners) {
+        const bodies = connect();
+        const { promise, resolve } = Promise.withResolvers<unknown>();
+        const session = start(uid, resolve);
+        expect([session.outcome, session.draft.who.firstName]).toEqual([{ kind: 'waiting' }, `input of ${uid}`]);
+        expect(await promise).toMatchObject({ kind: 'sent' });
+        expect(bodies).toHaveLength(1);
+        expect(bodies[0]).toMatchObject(uid ? { uid, token: `token of ${uid}` } : { uid: '' });
+        session.stop();
+      }
+      expect(stored.size).toBe(0);
+    });
+
+    test('of the release before, stored for all of them under one name, is sent by its own visitor too', async () => {
+      const former = 'pokpong.request.w.queue.f';
+      stored.set(former, JSON.stringify({ key: 'k', body: { uid: 'HN-0042' }, at: Date.now() }));
+      const bodies = connect();
+      for (const uid of ['HN-0043', undefined]) {
+        const other = start(uid);
+        expect(other.outcome).toBeNull();
+        other.stop();
+      }
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const session = start('HN-0042', resolve);
+      expect(await promise).toMatchObject({ kind: 'sent' });
+      expect(bodies).toMatchObject([{ uid: 'HN-0042' }]);
+      expect(stored.size).toBe(0);
+      session.stop();
+    });
   });
 
   test('is marked when it is refused on a later try, until it is sent again, and loses a file that has expired', async () => {

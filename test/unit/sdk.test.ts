@@ -8,7 +8,8 @@ import en from '../../shared/locales/en/consentEmbed.ts';
 import enGuardian from '../../shared/locales/en/consentGuardian.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
 import thGuardian from '../../shared/locales/th/consentGuardian.ts';
-import { SDK_PLATFORMS, SDK_SUBJECTS, sdkArchive } from '../../shared/sdk.ts';
+import type submissionErrors from '../../shared/requestSubmission/errors.ts';
+import { SDK_PLATFORMS, SDK_SUBJECTS, sdkArchive, type SdkPlatform, type SdkSubject } from '../../shared/sdk.ts';
 
 const SDK = join(import.meta.dirname, '../../sdk');
 let folder: string;
@@ -41,6 +42,12 @@ const unpacked = (path: string) =>
       zip.readEntry();
     });
   });
+
+/** The code in an archive. */
+const sourcesOf = async (subject: SdkSubject, platform: SdkPlatform): Promise<string> =>
+  [...(await unpacked(join(folder, sdkArchive(subject, platform))))]
+    .flatMap(([path, text]) => (path.endsWith('.md') ? [] : [text]))
+    .join('\n');
 
 const MUST = {
   consent: {
@@ -109,13 +116,37 @@ test.each(PACKAGES)(
 test.each(SDK_PLATFORMS)(
   'the consent SDK for %s has deactivated forms too, names the data controller, and asks who consents for another as the embed does',
   async (platform) => {
-    const files = await unpacked(join(folder, sdkArchive('consent', platform)));
-    const sources = [...files].flatMap(([path, text]) => (path.endsWith('.md') ? [] : [text])).join('\n');
+    const sources = await sourcesOf('consent', platform);
     for (const { question } of [thGuardian, enGuardian]) expect(sources).toContain(question);
     for (const { controller } of [th, en]) expect(sources).toContain(controller.replace(': {name}', ''));
     expect(sources).toContain('deactivated=true');
     // Every failure is a ConsentFailure, that of the app's own token too.
     expect(sources).toMatch(/ConsentFailure\([^)]*The token could not be fetched\./);
+  },
+);
+
+test.each(SDK_PLATFORMS)(
+  'the request SDK for %s reports every failure, leaves open whether an unanswered request was sent, and sends the same again with the same key',
+  async (platform) => {
+    const sources = await sourcesOf('request', platform);
+    // That of the app's own token too.
+    expect(sources).toMatch(/RequestFailure\([^)]*The token could not be fetched\./);
+    for (const text of ['ไม่ทราบว่าส่งคำขอถึงแล้วหรือไม่', 'it is not known whether the request was sent'])
+      expect(sources).toContain(text);
+    expect(sources).not.toMatch(/ยังไม่ได้ส่งคำขอ|was not sent/);
+    expect(sources).toMatch(/requests\.submit\(.*key\)/);
+  },
+);
+
+test.each(SDK_PLATFORMS)(
+  'the request SDK for %s does the work that a form with many requests requires',
+  async (platform) => {
+    const sources = await sourcesOf('request', platform);
+    const code: keyof typeof submissionErrors = 'requestSubmission.workNeeded';
+    expect(sources).toContain(code);
+    expect(sources).toMatch(/dsrm-request-form-versions\/[^]*\/challenge["']/);
+    // What is hashed, as server/modules/requestSubmission/work.ts checks it: the challenge, the key and the number.
+    expect(sources).toMatch(/challenge\)?:(\$key|\\\(key\)):/);
   },
 );
 

@@ -6,6 +6,7 @@ import {
   joinMembers,
   merge,
   type MergeField,
+  printField,
   sameValue,
   saysTheirs,
   settled,
@@ -118,6 +119,12 @@ describe('two edits of one record', () => {
       { key: 'note', paths: ['retention.note'] },
     ];
     const [theirs, mine] = [period(5, 'year'), period(null, null, true)];
+    // A choice of the field holds for all of its values, whatever their order and however nothing is written.
+    const printed = (values: object) => printField(values, fields[0]!);
+    expect(printed(period(5, 'month'))).not.toBe(printed(theirs));
+    expect(printed(period(6, 'year'))).not.toBe(printed(theirs));
+    expect(printed({ retention: { note: 'x', unit: 'year', indefinite: false, amount: 5 } })).toBe(printed(theirs));
+    expect(printed(period(5, ''))).toBe(printed(period(5, null)));
     const merged = merge(period(10, 'year'), theirs, mine, fields);
     expect(conflicts(merged.outcomes)).toEqual(['period']);
     expect(settled(merged, mine, fields, new Map([['period', { take: 'mine' }]]))).toEqual(mine);

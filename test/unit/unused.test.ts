@@ -9,6 +9,8 @@ const LOCALES = 'shared/locales/th';
 const GENERATED = 'db/types.ts';
 /** Read as data by their importers, not key by key through `t`. */
 const READ_ENTIRELY = ['consentEmbed', 'consentGuardian', 'overview', 'ropaSheet'];
+/** What the product does to all queries at once, for one of them. */
+const FOR_TESTS = ['client/live/queries.ts: showsChange'];
 /** Titles of pages, by the ids of their routes: test/unit/routes.test.ts. */
 const TITLES = 'pages/';
 
@@ -26,13 +28,13 @@ const hasWord = (text: string, word: string) =>
 const fileOf = ({ path }: Source, specifier: string) => relative(ROOT, join(ROOT, dirname(path), specifier));
 
 /** `file#name` of everything that a file imports from another one. */
-function importedNames(): { imported: Set<string>; fullImports: Map<string, Source[]> } {
+function importedNames(of: readonly Source[] = sources): { imported: Set<string>; fullImports: Map<string, Source[]> } {
   const imported = new Set<string>();
   /** Files imported as a namespace, and by whom: `import * as queries`, `await import(…)`. */
   const fullImports = new Map<string, Source[]>();
   const addFullImport = (source: Source, file: string) =>
     fullImports.set(file, [...(fullImports.get(file) ?? []), source]);
-  for (const source of sources) {
+  for (const source of of) {
     for (const { moduleRequest, entries } of source.module.staticImports) {
       const file = fileOf(source, moduleRequest.value);
       for (const { importName } of entries) {
@@ -49,7 +51,7 @@ function importedNames(): { imported: Set<string>; fullImports: Map<string, Sour
       addFullImport(source, fileOf(source, source.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)));
   }
   // `export * from` passes imports on.
-  for (const source of sources) {
+  for (const source of of) {
     for (const { entries } of source.module.staticExports) {
       for (const { moduleRequest, importName } of entries) {
         if (!moduleRequest || importName.kind !== 'AllButDefault') continue;
@@ -82,6 +84,26 @@ test('every exported name is used by another file; a type may only be used in it
     ),
   );
   expect(idle).toEqual([]);
+});
+
+test('no test keeps code alive that the product does not use', () => {
+  const product = sources.filter(
+    ({ path }) =>
+      !/\.test\.tsx?$/.test(path) && (!path.startsWith('test/') || /^test\/(bench|e2e\/gallery)\//.test(path)),
+  );
+  const { imported, fullImports } = importedNames(product);
+  const idle = product.flatMap((source) =>
+    source.module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName: { name } }) => {
+        if (!name || source.path.startsWith('test/') || source.path === GENERATED) return [];
+        if (imported.has(`${source.path}#${name}`)) return [];
+        if (fullImports.get(source.path)?.some(({ text }) => hasWord(text, name))) return [];
+        const uses = source.text.split(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length - 1;
+        return uses > 1 ? [] : [`${source.path}: ${name}`];
+      }),
+    ),
+  );
+  expect(idle).toEqual(FOR_TESTS);
 });
 
 /** Strings in the product's code, and template strings, as patterns. */

@@ -94,19 +94,21 @@ const otherThan = (language: Language) => (language === 'th' ? 'en' : 'th');
 /** The data controller, and their privacy policy. */
 function factsLine(localize: Localize, { controller, privacyPolicyUrl }: PublicConsentForm, base: string): HTMLElement {
   const policy = webAddress(privacyPolicyUrl, base);
+  const link = element(
+    'a',
+    { target: '_blank', rel: 'noopener noreferrer' },
+    localize(element('span'), (words) => words.policy),
+    localize(element('span', { class: 'unseen' }), (words) => words.newWindow),
+  );
   return element(
     'div',
     { class: 'facts small' },
-    localize(element('span'), (words, language) =>
-      fill(words.controller, { name: own(controller.name)(words, language) }),
-    ),
-    policy &&
-      element(
-        'a',
-        { href: policy, target: '_blank', rel: 'noopener noreferrer' },
-        localize(element('span'), (words) => words.policy),
-        localize(element('span', { class: 'unseen' }), (words) => words.newWindow),
-      ),
+    localize(element('span'), (words, language) => {
+      // A notice of the product is Thai unless its address names a language (decision 090).
+      link.href = policy?.startsWith(base + '/notices/') ? policy + '?lang=' + language : policy!;
+      return fill(words.controller, { name: own(controller.name)(words, language) });
+    }),
+    policy && link,
   );
 }
 
@@ -190,7 +192,7 @@ export function drawForm(options: FormOptions): DrawnForm {
     node.removeAttribute('aria-busy');
     progress.textContent = '';
     const again = () => void pick(chosen);
-    if (outcome instanceof Error) explain((words) => fill(words.refused, { message: outcome.message }), again);
+    if (outcome instanceof Error) explain((words) => fill(words.refused, outcome), again);
     else if (outcome === 'waiting') explain((words) => words.waiting, again);
   }
 

@@ -18,7 +18,7 @@ export function googleConsent(remembered: readonly string[]) {
   const denied = new Set<string>();
   const deny = (signals: readonly string[]) => {
     const fresh = signals.filter((signal) => !denied.has(signal));
-    if (fresh.length === 0) return;
+    if (!fresh.length) return;
     for (const signal of fresh) denied.add(signal);
     command('consent', 'default', {
       ...Object.fromEntries(fresh.map((signal) => [signal, 'denied'])),

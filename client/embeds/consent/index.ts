@@ -32,8 +32,7 @@ async function submit(session: Session, purposes: readonly string[]): Promise<Co
 
 function createApi(origin: string): ConsentApi {
   let session: Session | null = null;
-  const isCurrent = (one: Session) => one === session;
-  const display = createDisplay(isCurrent);
+  const display = createDisplay((one) => one === session);
 
   const needed = (): Session => {
     if (!session) throw new Error('PokpongConsent.init comes first.');
@@ -49,8 +48,8 @@ function createApi(origin: string): ConsentApi {
       display.hide();
       session?.stop();
       const current: Session = startSession(options, {
-        onKnown: () => void (isCurrent(current) && display.known(current)),
-        onReceived: () => void (isCurrent(current) && display.saved(current)),
+        onKnown: () => display.known(current),
+        onReceived: () => display.saved(current),
         onOutdated: () => display.outdated(current),
       });
       return (session = current).ready;

@@ -179,7 +179,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       drop(name, entry);
       retry.reset();
       refresh();
-      if (ours) onReceived();
+      if (ours && !stopped) onReceived();
       return 'received';
     } catch (error) {
       // Whether it is given up is for its own visitor to decide: it waits for them.

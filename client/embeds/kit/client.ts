@@ -32,7 +32,7 @@ export class Unreachable extends Error {
 
 const TIMEOUT_MS = 12_000;
 /** Temporary: too early, too many calls, or a passing fault. */
-const TEMPORARY = new Set([408, 425, 429]);
+const TEMPORARY = [408, 425, 429];
 
 /**
  * Calls of the public API of a workspace. Without cookies, and without the address of the page.
@@ -53,7 +53,7 @@ export function publicClient(apiUrl: string, workspace: string, language: () => 
         headers: { accept: 'application/json', 'accept-language': language(), ...init.headers },
       });
       if (response.ok) return (await response.json()) as Answer;
-      if (response.status >= 500 || TEMPORARY.has(response.status))
+      if (response.status >= 500 || TEMPORARY.includes(response.status))
         throw new Unreachable('network', response.status, response.headers.get('retry-after'));
       throw new Refusal(response.status, (await response.json().catch(() => ({}))) as Partial<ErrorBody>);
     } catch (error) {

@@ -1,13 +1,14 @@
 export type Language = 'th' | 'en';
 
-/** Replaces the placeholders of a text. Example: `fill('{count} ข้อ', { count: 3 })` */
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => `${values[name] ?? place}`);
+type Values = Record<string, string | number>;
+/** Replaces the placeholders of a text; an error is its `message`. Example: `fill('{count} ข้อ', { count: 3 })` */
+export const fill = (text: string, values: Values | Error): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => `${(values as Values)[name] ?? place}`);
 
 /** A day in the language's notation: the Buddhist era in Thai. */
 export function dayText(instant: string, language: Language): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime())
+  return Number.isNaN(+date)
     ? ''
     : new Intl.DateTimeFormat(language === 'th' ? 'th-TH' : 'en-GB', {
         dateStyle: 'long',

@@ -2,7 +2,7 @@ import { element } from '../kit/dom.ts';
 import { fill } from '../kit/language.ts';
 import { button } from './button.ts';
 import type { Drawing } from './fields.ts';
-import type { Upload } from './upload.ts';
+import type { Upload, UploadProgress } from './upload.ts';
 
 const LIMIT = 20 * 1024 * 1024;
 
@@ -28,29 +28,16 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
     upload?.remove();
     input.focus();
   });
+  function textOf(progress: Exclude<UploadProgress, { kind: 'none' }>): string {
+    const text = words.file[progress.kind === 'sending' && progress.waits ? 'waiting' : progress.kind];
+    return fill(text, { percent: bar.value, message: progress.kind === 'refused' ? progress.message : '' });
+  }
   function update(): void {
     const progress = upload?.progress ?? { kind: 'none' as const };
     remove.hidden = progress.kind === 'none' || progress.kind === 'refused';
     bar.hidden = progress.kind !== 'sending';
-    switch (progress.kind) {
-      case 'none':
-        state.textContent = '';
-        break;
-      case 'sending': {
-        const percent = Math.floor((progress.sent / progress.size) * 100);
-        bar.value = percent;
-        state.textContent = `${progress.name}: ${fill(progress.waits ? words.file.waiting : words.file.uploading, { percent })}`;
-        break;
-      }
-      case 'again':
-        state.textContent = `${progress.name}: ${words.file.again}`;
-        break;
-      case 'done':
-        state.textContent = `${progress.name}: ${words.file.done}`;
-        break;
-      case 'refused':
-        state.textContent = `${progress.name}: ${fill(words.file.refused, progress)}`;
-    }
+    if (progress.kind === 'sending') bar.value = Math.floor((progress.sent / progress.size) * 100);
+    state.textContent = progress.kind === 'none' ? '' : `${progress.name}: ${textOf(progress)}`;
   }
   update();
   const node = element(

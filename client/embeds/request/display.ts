@@ -15,10 +15,10 @@ const OPENING_MS = 600;
 const emit = <Name extends keyof RequestEvents>(name: Name, detail: RequestEvents[Name]) =>
   void document.dispatchEvent(new CustomEvent(name, { detail }));
 
-/** Announces the result of a request to the page. */
-function announce(outcome: Outcome): Outcome {
-  if (outcome.kind === 'sent') emit('request:sent', outcome.received);
-  if (outcome.kind === 'waiting') emit('request:waiting', {});
+/** Announces the result of a request to the page, unless another visitor's session has replaced its own meanwhile. */
+function announce(outcome: Outcome, isCurrent: boolean): Outcome {
+  if (isCurrent && outcome.kind === 'sent') emit('request:sent', outcome.received);
+  if (isCurrent && outcome.kind === 'waiting') emit('request:waiting', {});
   return outcome;
 }
 
@@ -100,7 +100,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
       onChange: session.changed,
       onClose: hide,
       onLanguage: (chosen) => void (session.language = chosen),
-      onSend: async () => announce(await session.send(form)),
+      onSend: async () => announce(await session.send(form), isCurrent(session)),
       onClear() {
         session.clear();
         void draw(session).then(() => opened?.focus());
@@ -141,7 +141,8 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     show,
     hide,
     async settled(session, outcome) {
-      announce(outcome);
+      if (!isCurrent(session)) return;
+      announce(outcome, true);
       if (opened?.isThere) return opened.settle(outcome);
       const form = await session.load().catch(() => null);
       if (form && isCurrent(session)) showSettled(session, form, outcome);

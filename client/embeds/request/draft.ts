@@ -1,6 +1,6 @@
 import type { AgeBand } from '../../../shared/request/schema.ts';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
-import { randomId, type Store } from '../kit/storage.ts';
+import { randomId } from '../kit/storage.ts';
 import type { RequestOptions } from './types.ts';
 
 export interface Person {
@@ -43,7 +43,7 @@ export interface Draft {
 }
 
 /** How long a device stores the input. */
-const EXPIRY_MS = 7 * 24 * 60 * 60 * 1000;
+export const EXPIRY_MS = 7 * 24 * 60 * 60 * 1000;
 
 const nobody = (): Person => ({ firstName: '', lastName: '', email: '', telephone: '' });
 
@@ -59,22 +59,6 @@ export const newDraft = ({ defaultValues }: Pick<RequestOptions, 'defaultValues'
   key: randomId(),
   at: Date.now(),
 });
-
-/** The storage key of a draft. */
-const nameOf = ({ dsrmFormId }: Pick<RequestOptions, 'dsrmFormId'>) => `draft.${dsrmFormId}`;
-
-/** What the device stores under a name; null where there is nothing, or it is too old. */
-export function fresh<Value extends { at: number }>(store: Store, name: string): Value | null {
-  const found = store.get<Value>(name);
-  if (found && Math.abs(Date.now() - found.at) < EXPIRY_MS) return found;
-  store.remove(name);
-  return null;
-}
-/** The stored input of this device. */
-export const storedDraft = (store: Store, options: RequestOptions): Draft | null => fresh(store, nameOf(options));
-export const storeDraft = (store: Store, options: RequestOptions, draft: Draft): void =>
-  store.set(nameOf(options), draft);
-export const removeDraft = (store: Store, options: RequestOptions): void => store.remove(nameOf(options));
 
 /** The chosen rights that the form offers, in its order. */
 export const chosenOf = ({ rights }: Pick<PublicRequestForm, 'rights'>, draft: Draft) =>

@@ -47,29 +47,24 @@ interface FieldOptions {
   wrongOf?(value: string): Wrong | null;
 }
 
-/** A line for an error, empty at first. */
-const wrongLine = (id: string) => element('p', { id, class: 'small wrong', hidden: true });
-
 /** A labelled field. It is validated once left, then while typing. */
 export function field(drawing: Drawing, options: FieldOptions): HTMLElement {
   const { id, label, value, set, attributes, long, hint, wrongOf } = options;
-  const { words, changed, checks } = drawing;
-  const described = [hint && `${id}-hint`, `${id}-wrong`].filter(Boolean).join(' ');
-  const input = element(long ? 'textarea' : 'input', { id, name: id, 'aria-describedby': described, ...attributes });
+  const input = element(long ? 'textarea' : 'input', { id, name: id, ...attributes });
   input.value = value;
-  const message = wrongLine(`${id}-wrong`);
-  let judged = false;
-  const judge = () => {
-    judged = true;
-    return show(input, message, words, wrongOf?.(input.value) ?? null);
-  };
+  const { message, judge, again } = groupCheck(drawing, {
+    id: `${id}-wrong`,
+    group: input,
+    wrongOf: () => wrongOf?.(input.value) ?? null,
+    focus: () => input.focus(),
+  });
+  if (hint) input.setAttribute('aria-describedby', `${id}-hint ${id}-wrong`);
   input.addEventListener('input', () => {
     set(input.value);
-    changed();
-    if (judged) judge();
+    drawing.changed();
+    again();
   });
   input.addEventListener('change', judge);
-  if (wrongOf) checks.push({ judge, focus: () => input.focus() });
   return element(
     'div',
     { class: long ? 'field wide' : 'field' },
@@ -81,19 +76,19 @@ export function field(drawing: Drawing, options: FieldOptions): HTMLElement {
 }
 
 function show(control: HTMLElement, message: HTMLElement, words: Words, wrong: Wrong | null): boolean {
-  message.hidden = wrong === null;
+  message.hidden = !wrong;
   message.textContent = wrong ? words.wrong[wrong] : '';
   if (wrong) control.setAttribute('aria-invalid', 'true');
   else control.removeAttribute('aria-invalid');
-  return wrong === null;
+  return !wrong;
 }
 
 /** A rule over several controls, displayed below them. */
 export function groupCheck(
   { words, checks }: Drawing,
   { id, group, wrongOf, focus }: { id: string; group: HTMLElement; wrongOf(): Wrong | null; focus(): void },
-): { message: HTMLElement; again(): void } {
-  const message = wrongLine(id);
+): { message: HTMLElement; judge(): boolean; again(): void } {
+  const message = element('p', { id, class: 'small wrong', hidden: true });
   group.setAttribute('aria-describedby', id);
   let judged = false;
   const judge = () => {
@@ -101,7 +96,7 @@ export function groupCheck(
     return show(group, message, words, wrongOf());
   };
   checks.push({ judge, focus });
-  return { message, again: () => void (judged && judge()) };
+  return { message, judge, again: () => void (judged && judge()) };
 }
 
 const PERSON = [

@@ -2,9 +2,9 @@ import type { PublicRequestForm } from '../../../shared/requestSubmission/schema
 import { Refusal, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
-import { openStore, randomId } from '../kit/storage.ts';
+import { namesFrom, openStore, randomId } from '../kit/storage.ts';
 import { connect, type RequestConnection } from './api.ts';
-import { type Draft, fresh, newDraft, removeDraft, storeDraft, storedDraft } from './draft.ts';
+import { type Draft, EXPIRY_MS, newDraft } from './draft.ts';
 import type { Outcome, Settled } from './form.ts';
 import { type SubmissionBody, submissionOf } from './submission.ts';
 import type { RequestOptions } from './types.ts';
@@ -40,15 +40,27 @@ export interface Session {
   stop(): void;
 }
 
+/** What is stored of this visitor alone: several may use the browser (docs/decisions/152). What expired is removed. */
+function storageOf({ workspaceUUID, dsrmFormId, uid = '' }: SessionOptions) {
+  const prefix = `pokpong.request.${workspaceUUID}.`;
+  const store = openStore(prefix);
+  // Of every visitor: one may never come back.
+  for (const name of namesFrom(prefix, ''))
+    if (Math.abs(Date.now() - (store.get<Waiting | Draft>(name)?.at ?? 0)) >= EXPIRY_MS) store.remove(name);
+  /** The release before stored the request of any visitor under this name. */
+  const former = `queue.${dsrmFormId}`;
+  const queue = store.get<Waiting>(former)?.body.uid === uid ? former : `${former}.${uid}`;
+  return [store, `draft.${dsrmFormId}.${uid}`, queue] as const;
+}
+
 /** @param onSettled called when a waiting request was received or refused */
 export function startSession(options: SessionOptions, onSettled: (outcome: Settled) => void): Session {
   const { workspaceUUID, dsrmFormId, apiUrl } = options;
-  const store = openStore(`pokpong.request.${workspaceUUID}.`);
-  const queue = `queue.${dsrmFormId}`;
+  const [store, draftName, queue] = storageOf(options);
   const connection = connect(apiUrl, workspaceUUID, dsrmFormId, () => session.language);
   const worker = createWorker(connection);
   const retry = createRetry<'send'>();
-  let waiting = fresh<Waiting>(store, queue);
+  let waiting = store.get<Waiting>(queue);
   let form: PublicRequestForm | undefined;
 
   function forget({ key }: Waiting): void {
@@ -63,7 +75,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
       const token = await tokenOf(options);
       const received = await connection.submit({ ...body, token, work: { challenge, answer } }, key);
       forget(entry);
-      removeDraft(store, options);
+      store.remove(draftName);
       // What was sent does not come back as a draft.
       if (session.draft.key === key) session.draft = newDraft(options);
       return { kind: 'sent', received };
@@ -75,7 +87,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
         session.draft.key = randomId();
         // The product has it no longer: what no request takes stays there for a day.
         if (error.code === 'requestSubmission.attachment') session.draft.file = null;
-        storeDraft(store, options, session.draft);
+        store.set(draftName, session.draft);
       } else retry.plan('send', error as Unreachable, sendLater);
       return entry.refused ?? WAITING;
     }
@@ -89,7 +101,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
   const session: Session = {
     options,
     connection,
-    draft: storedDraft(store, options) ?? newDraft(options),
+    draft: store.get<Draft>(draftName) ?? newDraft(options),
     language: options.language ?? pageLanguage(),
     get outcome() {
       return waiting && (waiting.refused ?? WAITING);
@@ -97,7 +109,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
     load: async () => (form ??= await connection.form()),
     changed() {
       session.draft.at = Date.now();
-      storeDraft(store, options, session.draft);
+      store.set(draftName, session.draft);
       if (session.draft.step > 0) worker.start(session.draft.key);
     },
     send(current) {
@@ -112,7 +124,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
     },
     clear() {
       if (waiting) forget(waiting);
-      removeDraft(store, options);
+      store.remove(draftName);
       session.draft = newDraft(options);
     },
     stop() {

@@ -6,7 +6,10 @@ export interface RequestOptions {
   /** Ids of the workspace and of the request form; both are on the form's channel page. */
   workspaceUUID: string;
   dsrmFormId: string;
-  /** The host's id of the visitor (at most 200 characters), stored with the request. */
+  /**
+   * The host's id of the visitor (at most 200 characters), stored with the request. Input and unsent requests belong to
+   * it: those of another visitor, or of one without an id, are neither displayed nor sent.
+   */
   uid?: string;
   /** Initial input. */
   defaultValues?: { firstName?: string; lastName?: string; email?: string; telephone?: string };
@@ -42,8 +45,8 @@ export interface RequestEvents {
 /** The global `PokpongRequest`. */
 export interface RequestApi {
   /**
-   * Starts, and sends requests that still wait from an earlier visit. A repeated call with the same options does
-   * nothing.
+   * Starts, and sends a request of this visitor that still waits from an earlier visit. A repeated call with the same
+   * options does nothing.
    * @throws TypeError when an id is missing
    */
   init(options: RequestOptions): void;

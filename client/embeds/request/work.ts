@@ -33,7 +33,7 @@ export function createWorker(connection: RequestConnection): Worker {
     return done;
   }
   return {
-    start: (key) => void doneOf(key).catch(() => {}),
+    start: (key) => void doneOf(key),
     async finish(key) {
       const done = await doneOf(key);
       if (done.ends - Date.now() > MARGIN_MS) return done;

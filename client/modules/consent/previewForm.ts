@@ -1,7 +1,7 @@
 import { isColour } from '../../../shared/colour.ts';
 import { DECORATION } from '../../../shared/consent/theme.ts';
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { FormContent } from './formValues.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
@@ -55,7 +55,7 @@ export function previewForm(
     askGuardian: content.askGuardian,
     layout: content.layout,
     theme: { ...theme, ...colours, acceptLabel: caption('acceptLabel'), declineLabel: caption('declineLabel') },
-    logos: logoIds.map((id) => fileHref(ws, id)),
+    logos: logoIds.map((id) => fileUrl(ws, id)),
     font: content.font?.name && content.font.url ? content.font : null,
     jwtRequired: false,
   };

@@ -66,13 +66,13 @@ export const CheckedEffect = ({ record }: { record: ConsentImport }) => (
 );
 
 export function DoneLead({ record: { summary, consent } }: { record: ConsentImport }) {
-  const { t } = useTranslation('consentImport');
+  const { t } = useTranslation(['consentImport', 'import']);
   const { number } = useFormat();
   return (
     <>
       <Text>{t('done.lead', { count: summary.accepted, accepted: number(summary.accepted), form: consent.name })}</Text>
       <Text textStyle="small" color="muted">
-        {t('done.fileRemoved')}
+        {t('import:done.fileRemoved')}
       </Text>
     </>
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { policyAddress } from '../../../shared/consent/policy.ts';
 import type { Choices, IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
@@ -37,6 +38,8 @@ export function OwnChoices({
   const [current, setCurrent] = useState(first);
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
   const { controller } = current;
+  // In full: the router would open a path as a page of the application.
+  const policy = policyAddress(current.privacyPolicyUrl, location.origin, locale);
   const contact = [controller.contact, controller.phone].filter(Boolean).join(' · ');
   return (
     <>
@@ -90,9 +93,9 @@ export function OwnChoices({
             </>
           )}
         </Text>
-        {current.privacyPolicyUrl && (
+        {policy && (
           <Text mt="1">
-            <Link href={current.privacyPolicyUrl} target="_blank">
+            <Link href={policy} target="_blank">
               {t('choices.policy')}
             </Link>
           </Text>
@@ -148,7 +151,7 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
   const { t } = useTranslation('consentReceipt');
   const { text, date, dateTime } = useFormat();
   const choice = useChoice({ link, current, onSaved });
-  const stale = bodyOf(choice.error)?.code === 'staleEdit';
+  const stale = bodyOf(choice.error)?.code === 'consentChoices.stale';
   return (
     <Card title={text(current.title)}>
       <Text whiteSpace="pre-line">{text(current.description)}</Text>
@@ -183,7 +186,7 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
             role="alert"
             {...(stale && { action: <Button onClick={onReload}>{t('choices.reload')}</Button> })}
           >
-            {stale ? t('choices.stale') : messageOf(choice.error, t('choices.failed'))}
+            {messageOf(choice.error, t('choices.failed'))}
           </Banner>
         </Box>
       )}

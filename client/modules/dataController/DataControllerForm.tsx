@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { isAbroad } from '../../../shared/country.ts';
 import { LOGO } from '../../../shared/dataController/logo.ts';
 import type { DataController } from '../../../shared/dataController/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -24,7 +24,7 @@ import {
   UrlField,
   useWatch,
 } from '../../ui/form/index.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { DATA_CONTROLLER_FIELDS, EMPTY, formSchema, type FormValues, valuesOf } from './dataControllerFields.ts';
 
@@ -143,7 +143,7 @@ function DataControllerForm({ record, onClose }: FormProps) {
         accept=".pdf"
         maxBytes={LOGO.limit}
         upload={uploadTo(ws, LOGO)}
-        href={(file) => fileHref(ws, file.id)}
+        href={(file) => fileUrl(ws, file.id)}
       />
       <FormActions />
     </RecordForm>

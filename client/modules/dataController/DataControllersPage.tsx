@@ -18,7 +18,7 @@ import {
   useList,
   useRowActions,
 } from '../../ui/table/index.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { Target } from './DataControllerForm.tsx';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
@@ -107,7 +107,7 @@ function Links({ row: { website, privacyPolicyUrl, logo } }: { row: DataControll
   const links = [
     { href: website, text: website.replace(/^https?:\/\//, '') },
     { href: privacyPolicyUrl, text: t('dataController.privacyPolicy') },
-    { href: logo ? fileHref(ws, logo.id) : '', text: t('dataController.logo') },
+    { href: logo ? fileUrl(ws, logo.id) : '', text: t('dataController.logo') },
   ].filter(({ href }) => href);
   if (links.length === 0) return '–';
   return (

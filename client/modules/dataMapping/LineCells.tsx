@@ -1,10 +1,9 @@
 import { Building2, Clock, Database, Globe, Link2, Shredder, TriangleAlert, UserRound, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { countryNames, storageName } from '../../../shared/country.ts';
+import { countryNames, storageName, countriesOf, isAbroad, isPartyAbroad } from '../../../shared/country.ts';
 import type { ProblemKey } from '../../../shared/dataMapping/lineFields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { countriesOf, isAbroad, isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import type { LinePurpose } from './lines.ts';
 import { useLineWords } from './useLineWords.ts';

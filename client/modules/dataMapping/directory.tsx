@@ -1,9 +1,8 @@
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { FLOW_WORD_KEYS, FLOW_WORDS, flowWords } from '../../../shared/dataMapping/fields.ts';
 import type { MappedPurpose } from '../../../shared/dataMapping/lineFields.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { countriesOf, HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { countriesOf, HOME_COUNTRY } from '../../../shared/country.ts';
 import type { PiiTreeCategory } from '../../../shared/piiCategory/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { SharingCountry } from '../../../shared/dataSharing/schema.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY } from '../../../shared/country.ts';
 import { optionalText } from '../../../shared/text.ts';
 import { useCountryName, useCountryOptions } from '../../shell/countries.ts';
 import { bodyOf } from '../../shell/errors.ts';

@@ -1,7 +1,7 @@
 import { Globe, Plus, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SharingCountry } from '../../../shared/dataSharing/schema.ts';
-import { isCountryNamed } from '../../../shared/dataSharing/transfer.ts';
+import { isCountryNamed } from '../../../shared/country.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import {
   Box,

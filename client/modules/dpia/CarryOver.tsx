@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { dpiaAddress } from '../../../shared/dpia/addresses.ts';
 import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { useGoLater } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, ConfirmDialog, toast, useDialog } from '../../ui/index.ts';
-import { dpiaAddress } from './list/pages.ts';
 
 /**
  * Converts an assessment of the older variant into a new one, after a confirmation, and opens it; renders nothing for

@@ -1,7 +1,6 @@
-import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { AssessmentPage } from './assessment/AssessmentPage.tsx';
 
 /** One impact assessment. */
 export default function DpiaPage() {
-  return <AssessmentPage list={pageAddress('dpias')} />;
+  return <AssessmentPage />;
 }

@@ -1,7 +1,6 @@
-import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { AssessmentPage } from './assessment/AssessmentPage.tsx';
 
 /** One impact assessment of the older variant. */
 export default function DpiaVersion1Page() {
-  return <AssessmentPage list={pageAddress('dpiasVersion1')} />;
+  return <AssessmentPage />;
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { dpiaAddress, dpiasAddress } from '../../../shared/dpia/addresses.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, Flex, Link, Stack, Tag, Text } from '../../ui/index.ts';
-import { dpiaAddress, dpiasAddress } from './list/pages.ts';
 import { SuggestionReasons } from './list/SuggestionReasons.tsx';
 import { RiskTag } from './riskWords.tsx';
 import { DpiaStatusTag } from './states.tsx';

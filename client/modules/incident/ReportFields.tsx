@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVIDENCE } from '../../../shared/incident/evidence.ts';
-import { BREACH_KINDS, INCIDENT_CAUSES, INCIDENT_SOURCES } from '../../../shared/incident/schema.ts';
-import { fileHref } from '../../fileHref.ts';
+import { BREACH_KINDS, type Incident, INCIDENT_CAUSES, INCIDENT_SOURCES } from '../../../shared/incident/schema.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
-import { Banner, Card, Grid, LinkButton } from '../../ui/index.ts';
+import { Banner, Card, Grid, LinkButton, Text, useFormat } from '../../ui/index.ts';
 import {
   DateTimeField,
   EmailField,
@@ -26,6 +26,7 @@ import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { serverNow } from '../../clock/serverTime.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { SearchField, type SearchFieldProps } from '../purpose/fields/SearchField.tsx';
+import { deletedApplications } from './formValues.ts';
 import { SensitiveField } from './Sensitive.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import { useLacksApplications } from './useLacksApplications.ts';
@@ -35,13 +36,13 @@ const PAGE = 20;
 const SEALED = ['reporter'];
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
-/** The fields of a report, in the order in which people describe an incident. */
-export function ReportFields() {
+/** The fields of a report, in the order in which people describe an incident; `record`: of a saved one. */
+export function ReportFields({ record }: { record?: Incident }) {
   return (
     <>
       <WhatHappened />
       <WhenHappened />
-      <WhoIsAffected />
+      <WhoIsAffected deleted={deletedApplications(record)} />
       <WhatWasDone />
       <Reporter />
     </>
@@ -122,18 +123,25 @@ function MomentsInOrder() {
   return null;
 }
 
-function WhoIsAffected() {
+function WhoIsAffected({ deleted }: { deleted: Incident['applications'] }) {
   const { t } = useTranslation('incident');
+  const { text } = useFormat();
   const search = useRecordSearch();
   const lacksApplications = useLacksApplications();
   return (
     <Card>
       <FormSection title={t('section.whom')}>
-        {lacksApplications && <NoApplication />}
+        {deleted.length > 0 ? (
+          <Text textStyle="dense" color="muted">
+            {t('deletedApplications', { names: deleted.map(({ name }) => text(name)).join(', ') })}
+          </Text>
+        ) : (
+          lacksApplications && <NoApplication />
+        )}
         <SearchField
           name="applicationIds"
           label={t('field.applicationIds')}
-          required={!lacksApplications}
+          required={!lacksApplications && deleted.length === 0}
           multiple
           search={search.applications}
         />
@@ -223,7 +231,7 @@ function WhatWasDone() {
           upload={uploadTo(ws, EVIDENCE)}
           accept=".pdf"
           maxBytes={EVIDENCE.limit}
-          href={(file) => fileHref(ws, file.id)}
+          href={(file) => fileUrl(ws, file.id)}
         />
       </FormSection>
     </Card>

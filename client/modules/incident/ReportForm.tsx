@@ -13,6 +13,7 @@ import { useEditing } from '../../records/useEditing.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { incidentHref, LIST } from './address.ts';
 import {
+  deletedApplications,
   draftKeyOf,
   fieldsOf,
   formSchema,
@@ -111,7 +112,10 @@ function NewForm({ values: start }: { values: FormValues }) {
   );
 }
 
-const useSchema = () => (useLacksApplications() ? formSchemaWithoutApplications : formSchema);
+function useSchema(record?: Incident) {
+  const lacksApplications = useLacksApplications();
+  return lacksApplications || deletedApplications(record).length > 0 ? formSchemaWithoutApplications : formSchema;
+}
 
 /** Reports the moment of discovery, once it is entered. */
 function Discovered({ onChange }: { onChange: (moment: string) => void }) {
@@ -174,7 +178,7 @@ function EditForm(props: EditReportProps) {
   const { record, mayEdit, onDone } = props;
   const { t } = useTranslation('incident');
   const form = useEditForm(props);
-  const schema = useSchema();
+  const schema = useSchema(record);
   return (
     <RecordForm
       form={form}
@@ -183,7 +187,7 @@ function EditForm(props: EditReportProps) {
       over={!mayEdit && t('noLongerYours')}
       notice={<Telling id={record.id} />}
     >
-      <ReportFields />
+      <ReportFields record={record} />
       <FormActions submitLabel={t('save')} onCancel={() => guarded(onDone)} />
     </RecordForm>
   );

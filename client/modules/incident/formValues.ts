@@ -56,7 +56,7 @@ const timed = (fields: typeof typedFields) =>
       ...whenComplete('discoveredAt'),
     });
 
-/** The schema of a report in a workspace without an application to name. */
+/** The schema of a report that need not name an application. */
 export const formSchemaWithoutApplications = timed(typedFields);
 /** The schema of a report. */
 export const formSchema = timed(
@@ -102,6 +102,10 @@ export function valuesOf(record: Incident): FormValues {
     rowVersion: record.rowVersion,
   };
 }
+
+/** The applications of a saved report that were deleted since. They stay named, so that it need not name another. */
+export const deletedApplications = (record: Incident | undefined): Incident['applications'] =>
+  (record?.applications ?? []).filter(({ id }) => id === null);
 
 /** The part of the values that is sent. */
 export function fieldsOf({ attachment, rowVersion: _rowVersion, key: _key, ...fields }: FormValues) {

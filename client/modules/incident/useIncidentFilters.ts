@@ -8,7 +8,15 @@ import type { Filter, FilterOption, ListData } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 
 /** Rarely used filters: hidden until requested or set. */
-const RARE: readonly string[] = ['cause', 'applicationId', 'purposeId', 'piiCategoryId', 'fromMonth', 'toMonth'];
+const RARE: readonly string[] = [
+  'cause',
+  'excess',
+  'applicationId',
+  'purposeId',
+  'piiCategoryId',
+  'fromMonth',
+  'toMonth',
+];
 /** The maximum number of records returned by a search. */
 const FOUND = 20;
 const MINUTE = 60_000;
@@ -36,6 +44,7 @@ export function useIncidentFilters(list: IncidentList, all: boolean): Filter[] {
     ),
     list.filter('clock', t('filter.clock'), (value) => t(`clockFilter.${value}`)),
     list.filter('cause', t('filter.cause'), (value) => t(`cause.${value}`)),
+    list.filter('excess', t('filter.excess'), (value) => t(`excessFilter.${value}`)),
     {
       kind: 'search',
       key: 'applicationId',

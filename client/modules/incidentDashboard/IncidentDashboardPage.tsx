@@ -1,7 +1,7 @@
+import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { DrawnTogether, EmptyState, ErrorState, Flex, Grid, LinkButton, PageHeader } from '../../ui/index.ts';
@@ -17,10 +17,7 @@ const PERIODS = [3, 12, 24, 36] as const;
 const MOST_MONTHS = 120;
 
 /** The first month of a period that ends with this one, in Bangkok. */
-function monthsBack(count: number): string {
-  const [year, month] = today().split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month - count)).toISOString().slice(0, 7);
-}
+const monthsBack = (count: number): string => monthAfter(bangkokMonth(new Date()), 1 - count);
 
 type Period = (typeof PERIODS)[number] | 'all';
 
@@ -30,7 +27,7 @@ function useMonths() {
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
   const period: Period =
     state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
-  const to = today().slice(0, 7);
+  const to = bangkokMonth(new Date());
   // Every summary contains the first month with data.
   const year = trpc.incidentDashboard.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: period === 'all' });
   const since = year.data?.first ?? monthsBack(12);

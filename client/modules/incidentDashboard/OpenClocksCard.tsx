@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { drillDown } from '../../../shared/incident/drillDown.ts';
 import { Due } from '../incident/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -22,7 +23,7 @@ export function OpenClocksCard() {
   const { ws } = useSession();
   const links = useIncidentLinks();
   const clocks = trpc.incident.clocks.useQuery({ ws });
-  const all = links.list({ clock: 'RUNNING', sortBy: 'dueAt', sortDirection: 'ASC' });
+  const all = links.list(drillDown.openClocks);
   return (
     <Card
       title={t('clocks.title')}
@@ -33,7 +34,7 @@ export function OpenClocksCard() {
       }
     >
       {clocks.data && clocks.data.excess > 0 && (
-        <Excess many={clocks.data.excess} href={links.list({ status: 'WAITING', clock: 'RUNNING' })} />
+        <Excess many={clocks.data.excess} href={links.list(drillDown.excess)} />
       )}
       {clocks.error && !clocks.data ? (
         <ErrorState body={clocks.error.message} onRetry={() => void clocks.refetch()} />

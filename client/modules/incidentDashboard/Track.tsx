@@ -1,3 +1,4 @@
+import { HOUR } from '../../../shared/duration.ts';
 import { useTranslation } from 'react-i18next';
 import type { IncidentTimeline } from '../../../shared/incidentDashboard/schema.ts';
 import { Box, chakra, Tooltip, useFormat } from '../../ui/index.ts';
@@ -8,7 +9,6 @@ type Kind = Row['milestones'][number]['kind'];
 
 /** Milestones drawn as filled dots, because they end a part of the response. */
 const FILLED: readonly Kind[] = ['contained', 'authorityNotified', 'resolved'];
-const HOUR = 3_600_000;
 /** Width of a dot and of an axis label, in pixels. */
 const DOT = 20;
 const WORD = 68;

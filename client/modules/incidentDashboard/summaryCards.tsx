@@ -1,5 +1,6 @@
 import { Clock3, ShieldAlert, Siren, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { drillDown } from '../../../shared/incident/drillDown.ts';
 import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
 import { INCIDENT_STATUSES } from '../../../shared/incident/status.ts';
 import type { RouterOutputs } from '../../trpc.ts';
@@ -36,7 +37,7 @@ export function Figures({ data }: SummaryProps) {
           label: t('figure.overdue'),
           value: data && number(data.overdue),
           note: data && t('figure.late', { number: number(data.late) }),
-          href: links.list({ clock: 'OVERDUE' }),
+          href: links.list(drillDown.overdue),
           tone: data && data.overdue > 0 ? 'danger' : undefined,
         },
         {

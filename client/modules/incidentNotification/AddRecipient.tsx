@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { isTelephone } from '../../../shared/telephone.ts';
 import { Button, chakra, Text } from '../../ui/index.ts';
-import { useFormState } from '../../ui/form/Form.tsx';
 import { Input } from '../../ui/form/index.ts';
+import { useAdopter } from '../../ui/form/useAdopter.ts';
 import type { FormValues } from './formValues.ts';
 import { parseRecipients, recipientPhone } from './parseRecipients.ts';
 
@@ -23,7 +23,6 @@ function useTyped(phone: boolean, onAdd: AddRecipientProps['onAdd']) {
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [bad, setBad] = useState(false);
-  const { uploads } = useFormState();
   const focus = (field: 'name' | 'address') => document.getElementById(`${id}-${field}`)?.focus();
   /** @returns whether nothing remains here */
   const adopt = (): boolean => {
@@ -43,13 +42,7 @@ function useTyped(phone: boolean, onAdd: AddRecipientProps['onAdd']) {
     setAddress('');
     return true;
   };
-  const latest = useRef(adopt);
-  latest.current = adopt;
-  useEffect(() => {
-    const current = () => latest.current();
-    uploads.adopters.add(current);
-    return () => void uploads.adopters.delete(current);
-  }, [uploads]);
+  useAdopter(adopt);
   return { id, name, setName, address, setAddress, bad, setBad, adopt, focus };
 }
 

@@ -23,7 +23,7 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { NewerRecord } from '../../records/NewerRecord.tsx';
 import { Editors, useEditing } from '../../records/useEditing.tsx';
@@ -88,7 +88,7 @@ export default function Editor(props: EditorProps) {
           accept=".pdf"
           maxBytes={ATTACHMENT_LIMIT}
           upload={uploadTo(ws, EVIDENCE)}
-          href={(file) => fileHref(ws, file.id)}
+          href={(file) => fileUrl(ws, file.id)}
         />
         <MailPreview />
         <FormActions

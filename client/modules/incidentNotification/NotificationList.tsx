@@ -2,7 +2,7 @@ import { Mail, Megaphone, MessageSquareText, Globe, Paperclip, PenLine, Trash2 }
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentNotification, NotificationChannel } from '../../../shared/incidentNotification/schema.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -129,7 +129,7 @@ function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }
       )}
       {row.attachment && (
         <chakra.a
-          href={fileHref(ws, row.attachment.id)}
+          href={fileUrl(ws, row.attachment.id)}
           display="inline-flex"
           alignItems="center"
           gap="2"

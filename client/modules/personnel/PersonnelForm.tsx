@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PICTURE } from '../../../shared/file.ts';
 import { addExistingPersonnel, type Personnel } from '../../../shared/personnel/schema.ts';
-import { ROLES } from '../../../shared/registry/roles.ts';
+import { type Role, ROLES } from '../../../shared/registry/roles.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
@@ -20,8 +20,9 @@ import {
   TextField,
   useWatch,
 } from '../../ui/form/index.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
+import { invitationMessage } from './invitationMessage.ts';
 import { EMPTY, formSchema, type FormValues, PERSONNEL_FIELDS } from './personnelFields.ts';
 
 const existingSchema = addExistingPersonnel.omit({ ws: true });
@@ -55,11 +56,11 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
   );
 }
 
-/** Roles the signed-in user may grant: only an Admin grants the Admin role. */
-function useRoleOptions() {
+/** Roles the signed-in user may grant: only an Admin grants the Admin role. `own`: the role of the edited person. */
+function useRoleOptions(own?: Role) {
   const { t } = useTranslation('organization');
   const { standing } = useSession();
-  return ROLES.filter((role) => role !== 'Admin' || standing.role === 'Admin').map((role) => ({
+  return ROLES.filter((role) => role !== 'Admin' || role === own || standing.role === 'Admin').map((role) => ({
     value: role,
     label: t(`role.${role}`),
   }));
@@ -98,22 +99,34 @@ function usePersonnelForm({ record, onClose }: FormProps) {
     cache: () => cache.personnel.invalidate(),
     onCreated: onClose,
     onSaved: onClose,
-    messages: { saved: t('personnel.updated'), created: ({ email }) => t('personnel.invited', { email }) },
+    messages: {
+      saved: t('personnel.updated'),
+      created: (person) => t(invitationMessage('invited', person), { email: person.email }),
+    },
   });
 }
 
 function PersonnelForm({ record, onClose }: FormProps) {
   const { t } = useTranslation('organization');
-  const { ws } = useSession();
-  const roles = useRoleOptions();
+  const { ws, standing } = useSession();
+  const roles = useRoleOptions(record?.role);
   const form = usePersonnelForm({ record, onClose });
+  const isLocked = record?.role === 'Admin' && standing.role !== 'Admin';
   return (
     <RecordForm
       form={form}
       schema={formSchema as never}
       label={t(record ? 'personnel.edit' : 'personnel.invite')}
+      disabled={isLocked}
       still
-      notice={record && <Standing person={record} />}
+      notice={
+        record && (
+          <>
+            {isLocked && <Banner>{t('personnel.adminOnly')}</Banner>}
+            <Standing person={record} />
+          </>
+        )
+      }
     >
       <TextField name="name" label={t('personnel.name')} limit={200} required />
       <TextField name="position" label={t('personnel.position')} limit={200} required />
@@ -134,9 +147,9 @@ function PersonnelForm({ record, onClose }: FormProps) {
         accept=".png,.jpg,.jpeg,.webp"
         maxBytes={PICTURE.limit}
         upload={uploadTo(ws, PICTURE)}
-        href={(file) => fileHref(ws, file.id)}
+        href={(file) => fileUrl(ws, file.id)}
       />
-      <FormActions submitLabel={record ? undefined : t('personnel.invite')} />
+      {!isLocked && <FormActions submitLabel={record ? undefined : t('personnel.invite')} />}
     </RecordForm>
   );
 }

@@ -1,12 +1,18 @@
 import { MailPlus, Power, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type PersonnelItem, type PersonnelStatus, personnelStatus } from '../../../shared/personnel/schema.ts';
+import {
+  type Personnel,
+  type PersonnelItem,
+  type PersonnelStatus,
+  personnelStatus,
+} from '../../../shared/personnel/schema.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { type MenuItem, toast } from '../../ui/index.ts';
 import type { Ending } from './EndAccess.tsx';
+import { invitationMessage } from './invitationMessage.ts';
 
 type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend';
 
@@ -15,16 +21,16 @@ export function usePersonnelMoves({ onEnd }: { onEnd: (ending: Ending) => void }
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const cache = trpc.useUtils();
-  const done = (key: 'personnel.resent' | 'personnel.unsuspended' | 'personnel.activated') => ({
-    onSuccess: () => {
+  const done = (message: (person: Personnel) => string) => ({
+    onSuccess: (person: Personnel) => {
       void cache.personnel.invalidate();
-      toast.success(t(key));
+      toast.success(message(person));
     },
     onError: (error: unknown) => toast.error(messageOf(error)),
   });
-  const resend = trpc.personnel.resendInvitation.useMutation(done('personnel.resent'));
-  const unsuspend = trpc.personnel.unsuspend.useMutation(done('personnel.unsuspended'));
-  const activate = trpc.personnel.activate.useMutation(done('personnel.activated'));
+  const resend = trpc.personnel.resendInvitation.useMutation(done((person) => t(invitationMessage('resent', person))));
+  const unsuspend = trpc.personnel.unsuspend.useMutation(done(() => t('personnel.unsuspended')));
+  const activate = trpc.personnel.activate.useMutation(done(() => t('personnel.activated')));
 
   const openMoves = useOpenMoves<PersonnelStatus, PersonnelMove>(personnelStatus);
   return (row) => {

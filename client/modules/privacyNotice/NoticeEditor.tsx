@@ -47,7 +47,7 @@ export function NoticeEditor({ record, current, onTyped, step, actionSlot, rail 
     preview: <NoticePreview record={current} isTyped={current !== record} canEdit={isOpen} />,
   };
   return (
-    <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} wide>
+    <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} onInvalid={problems.lead} wide>
       <Presence id={record.id} />
       <Typing id={record.id} onText={onTyped} />
       {FORM_STEPS.map((one) => (

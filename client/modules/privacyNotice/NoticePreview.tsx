@@ -5,7 +5,9 @@ import { languageRuns } from '../../../shared/languageRuns.ts';
 import { type Locale, LOCALES } from '../../../shared/locale.ts';
 import type { NoticeSentence } from '../../../shared/privacyNotice/content.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
-import { TextAreaInput, useController } from '../../ui/form/index.ts';
+import { isOutdated } from '../../../shared/privacyNotice/write.ts';
+import { TextAreaInput, useController, useFormContext } from '../../ui/form/index.ts';
+import { useAdopter } from '../../ui/form/useAdopter.ts';
 import {
   Banner,
   Box,
@@ -89,22 +91,50 @@ interface SentenceProps {
   canEdit: boolean;
 }
 
+/** What is typed of a sentence, by language. Saving stores it as `use` does, unless nothing was changed in it. */
+function useTyped({ key, register }: { key: string; register: Record<Locale, string> }) {
+  const { getValues } = useFormContext();
+  const { field } = useController({ name: 'edits' });
+  const [typed, setTyped] = useState<Partial<Record<Locale, string>>>({});
+  const put = (locale: Locale, text: string | undefined) => {
+    const { [locale]: _, ...rest } = typed;
+    setTyped(text === undefined ? rest : { ...rest, [locale]: text });
+  };
+  const reword = (locale: Locale, { onlyChanged = false } = {}) => {
+    const text = typed[locale];
+    // Other sentences may have been reworded since this was rendered.
+    const edits = getValues('edits') as Edit[];
+    const edit = edits.find((one) => one.key === key);
+    if (!text?.trim() || (onlyChanged && text === (edit?.[locale] || register[locale]))) return;
+    // Of this language alone: the other one follows the RoPA, or remains as it was edited.
+    const of = { ...(edit?.of ?? register), [locale]: register[locale] };
+    field.onChange([...edits.filter((one) => one !== edit), { th: '', en: '', ...edit, [locale]: text, key, of }]);
+  };
+  useAdopter(() => {
+    for (const locale of LOCALES) reword(locale, { onlyChanged: true });
+    if (Object.keys(typed).length > 0) setTyped({});
+    return true;
+  });
+  const use = (locale: Locale) => {
+    reword(locale);
+    put(locale, undefined);
+  };
+  return { typed, put, use };
+}
+
 function Sentence({ sentence, locale, canEdit }: SentenceProps) {
   const { t } = useTranslation('privacyNoticeScreen');
-  const own = useLocale();
   const { field } = useController({ name: 'edits' });
-  const [typing, setTyping] = useState<string | null>(null);
-  const editButton = useFocusAfter<HTMLButtonElement>(typing !== null);
   const edits = field.value as Edit[];
   const register = sentence.register ?? { th: sentence.th, en: sentence.en };
+  const { typed, put, use } = useTyped({ key: sentence.key, register });
+  const typing = typed[locale];
+  const editButton = useFocusAfter<HTMLButtonElement>(typing !== undefined);
   const edit = edits.find(({ key }) => key === sentence.key);
-  const wording = (edit ?? register)[locale];
+  const wording = edit?.[locale] || register[locale];
+  const outdated = edit ? LOCALES.filter((one) => isOutdated(edit, register, sentence.source.field, one)) : [];
   const others = edits.filter(({ key }) => key !== sentence.key);
-  const use = () => {
-    field.onChange([...others, { ...(edit ?? register), [locale]: typing, key: sentence.key, of: register }]);
-    setTyping(null);
-  };
-  if (typing !== null)
+  if (typing !== undefined)
     return (
       <Stack gap="2">
         <TextAreaInput
@@ -113,13 +143,13 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
           autoFocus
           rows={4}
           value={typing}
-          onChange={(event) => setTyping(event.target.value)}
+          onChange={(event) => put(locale, event.target.value)}
         />
         <Flex gap="2">
-          <Button size="sm" disabled={typing.trim() === ''} onClick={use}>
+          <Button size="sm" disabled={typing.trim() === ''} onClick={() => use(locale)}>
             {t('preview.use')}
           </Button>
-          <Button size="sm" look="text" onClick={() => setTyping(null)}>
+          <Button size="sm" look="text" onClick={() => put(locale, undefined)}>
             {t('preview.cancel')}
           </Button>
         </Flex>
@@ -136,21 +166,13 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
             {t('preview.long')}
           </Text>
         )}
-        {edit && (
-          <Stack gap="1" mt="1" textStyle="dense" color="muted">
-            <span>
-              <StatusTag tone="live">{t('preview.edited')}</StatusTag>
-            </span>
-            {sentence.outdated && <Text color="warn.text">{t('preview.outdated')}</Text>}
-            <Text>
-              <InLanguages text={t('preview.register', { text: register[locale] })} locale={own} />
-            </Text>
-            {canEdit && (
-              <Button look="text" size="sm" alignSelf="start" onClick={() => field.onChange(others)}>
-                {t('preview.takeBack')}
-              </Button>
-            )}
-          </Stack>
+        {outdated.map((one) => (
+          <Text key={one} textStyle="dense" color="warn.text" mt="1">
+            {one === locale ? t('preview.outdated') : t('preview.outdatedIn', { language: t(`preview.${one}`) })}
+          </Text>
+        ))}
+        {edit?.[locale] && (
+          <Edited text={register[locale]} {...(canEdit && { onTakeBack: () => field.onChange(others) })} />
         )}
       </Box>
       {canEdit && (
@@ -158,9 +180,30 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
           ref={editButton}
           label={t('preview.edit')}
           icon={<Pencil aria-hidden />}
-          onClick={() => setTyping(wording)}
+          onClick={() => put(locale, wording)}
         />
       )}
     </Flex>
+  );
+}
+
+/** Marks an edited sentence, with the text that the RoPA has for it. */
+function Edited({ text, onTakeBack }: { text: string; onTakeBack?: () => void }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const own = useLocale();
+  return (
+    <Stack gap="1" mt="1" textStyle="dense" color="muted">
+      <span>
+        <StatusTag tone="live">{t('preview.edited')}</StatusTag>
+      </span>
+      <Text>
+        <InLanguages text={t('preview.register', { text })} locale={own} />
+      </Text>
+      {onTakeBack && (
+        <Button look="text" size="sm" alignSelf="start" onClick={onTakeBack}>
+          {t('preview.takeBack')}
+        </Button>
+      )}
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { isPartyAbroad } from '../../../shared/country.ts';
 import { purposeDraft, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 
 /**

@@ -12,8 +12,7 @@ import {
   WORD_LISTS,
 } from '../../../shared/purpose/fields.ts';
 import { durationText, startText } from '../../../shared/purpose/retention.ts';
-import { countryNames, storageName } from '../../../shared/country.ts';
-import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
+import { countryNames, storageName, countriesOf } from '../../../shared/country.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { formatDate } from '../../format.ts';
 import type { FieldDescriptor, Words } from '../../records/fields.ts';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Request, unconfirmedKeys } from '../../../shared/request/schema.ts';
 import { confirmKey } from '../../../shared/request/update.ts';
+import { useNewest } from '../../records/useNewest.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, toast } from '../../ui/index.ts';
@@ -16,11 +17,10 @@ export default function ConfirmKeyDialog({ request, onClose }: { request: Reques
   const { ws } = useSession();
   const show = useShowRequest();
   const confirm = trpc.request.confirmKey.useMutation();
-  // What the user has read is confirmed, not what a colleague has changed since.
-  const [{ keys, rowVersion }] = useState(() => ({
-    keys: unconfirmedKeys(request.identity!, request.knownKeys),
-    rowVersion: request.rowVersion,
-  }));
+  // What the user has read is confirmed, not what a colleague has changed since, until that was reported.
+  const [opened] = useState(request);
+  const [{ identity, knownKeys, rowVersion }, over] = useNewest(opened);
+  const keys = identity ? unconfirmedKeys(identity, knownKeys) : [];
   return (
     <Dialog open onClose={onClose} title={t('known.action')} description={t('known.means')}>
       <Form
@@ -28,7 +28,7 @@ export default function ConfirmKeyDialog({ request, onClose }: { request: Reques
         label={t('known.action')}
         defaultValues={{ key: keys[0]!, reason: '' }}
         onSubmit={async (values) => {
-          show(await confirm.mutateAsync({ ws, id: request.id, rowVersion, ...values }));
+          show(await over(confirm.mutateAsync({ ws, id: request.id, rowVersion, ...values })));
           toast.success(t('known.done'));
           onClose();
         }}
@@ -36,7 +36,7 @@ export default function ConfirmKeyDialog({ request, onClose }: { request: Reques
         <SelectField
           name="key"
           label={t('known.key')}
-          options={keys.map((key) => ({ value: key, label: `${t(`field.${key}`)}: ${request.identity?.[key] ?? ''}` }))}
+          options={keys.map((key) => ({ value: key, label: `${t(`field.${key}`)}: ${identity?.[key] ?? ''}` }))}
           required
         />
         <TextArea name="reason" label={t('known.reason')} help={t('known.reasonHelp')} limit={2000} required />

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { HOLIDAY_SOURCE, holidayOn, knowsHolidaysOf } from '../../../shared/calendar/thaiHolidays.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import { addDays, localDay, today } from '../../format.ts';
+import { dayAfter, bangkokDay } from '../../../shared/bangkok.ts';
+import { today } from '../../format.ts';
 import { chakra, Stack, Text, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import type { RightPanelProps } from './RightCard.tsx';
 
@@ -150,7 +151,7 @@ function marksOf(request: Request, { clock, legalClock }: RequestRight): Map<str
   const marks = new Map<string, Mark[]>();
   const put = (at: string | undefined, mark: Mark) => {
     if (at === undefined) return;
-    const day = localDay(new Date(at));
+    const day = bangkokDay(new Date(at));
     marks.set(day, [...(marks.get(day) ?? []), mark]);
   };
   put(request.receivedAt, 'received');
@@ -170,7 +171,7 @@ function pausesOf(request: Request, right: RequestRight): (readonly [string, str
   return steps.flatMap((step, index) => {
     if (step.to !== 'WAITING' || step.from === 'WAITING') return [];
     const end = steps.slice(index + 1).find(({ from, to }) => from === 'WAITING' && to !== 'WAITING');
-    return [[localDay(new Date(step.at)), end ? localDay(new Date(end.at)) : today(serverNow())] as const];
+    return [[bangkokDay(new Date(step.at)), end ? bangkokDay(new Date(end.at)) : today(serverNow())] as const];
   });
 }
 
@@ -179,7 +180,7 @@ const isWithin = (spans: readonly (readonly [string, string])[], day: string): b
 
 function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let day = first; day <= last && days.length < 400; day = addDays(day, 1)) days.push(day);
+  for (let day = first; day <= last && days.length < 400; day = dayAfter(day, 1)) days.push(day);
   return days;
 }
 
@@ -192,7 +193,7 @@ function weeksOf(month: string): (string | null)[][] {
   const start = `${month}-01`;
   const lead = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;
   const days: (string | null)[] = Array.from({ length: lead }, () => null);
-  for (let day = start; day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  for (let day = start; day.startsWith(month); day = dayAfter(day, 1)) days.push(day);
   while (days.length % 7 !== 0) days.push(null);
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }

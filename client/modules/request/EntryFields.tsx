@@ -9,6 +9,7 @@ import { today } from '../../format.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { chakra, ErrorState, Grid, useFormat } from '../../ui/index.ts';
 import {
+  AsyncSelectField,
   CheckboxField,
   DateTimeField,
   FileField,
@@ -23,17 +24,16 @@ import {
 import { useSession } from '../../shell/session.tsx';
 import { uploadTo } from '../../upload.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
-import { useFormContent, useFormsInForce } from './useFormInForce.ts';
+import { useFormChoice, useFormContent } from './useFormInForce.ts';
 
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
 /** How and when the request was received, and the form it uses. */
 export function Arrival() {
   const { t } = useTranslation(['requestScreen', 'request']);
-  const forms = useFormsInForce();
+  const { forms, options = [], load } = useFormChoice(useWatch({ name: 'requestFormId' }) as string);
   const { setValue, getValues } = useFormContext();
-  const list = forms.data?.collection ?? [];
-  const only = list.length === 1 ? list[0]!.id : undefined;
+  const only = forms.data?.collection.length === 1 ? forms.data.collection[0]!.id : undefined;
   useEffect(() => {
     if (only && !getValues('requestFormId')) setValue('requestFormId', only);
   }, [only, getValues, setValue]);
@@ -55,12 +55,13 @@ export function Arrival() {
           options={ENTERED_CHANNELS.map((value) => ({ value, label: t(`request:channel.${value}`) }))}
         />
       </Grid>
-      <SelectField
+      <AsyncSelectField
         name="requestFormId"
         label={t('field.form')}
         help={t('entry.formHelp')}
         required
-        options={list.map(({ id, name, application }) => ({ value: id, label: `${name} · ${application.name}` }))}
+        initialOptions={options}
+        load={load}
       />
     </FormSection>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DUPLICATE } from '../../../shared/request/grounds.ts';
@@ -115,11 +115,7 @@ function FormOfMove({ request, move, rightId, onClose }: MoveDialogProps) {
       }}
     >
       <Telling id={request.id} />
-      {open.length === 0 && (
-        <Banner tone="warn" role="status">
-          {t('overtaken')}
-        </Banner>
-      )}
+      <Overtaken open={open} />
       {request.rights.length > 1 && move !== 'verify' && <RightsField rights={open} />}
       <Fields move={move} request={request} />
       <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
@@ -140,6 +136,28 @@ function Telling({ id: requestId }: { id: string }) {
   const { formState } = useFormContext();
   useEditing({ entity: 'request', id: requestId, dirty: formState.isDirty });
   return null;
+}
+
+/** Deselects the rights that a colleague has moved meanwhile, which would be refused, and reports it. */
+function Overtaken({ open }: { open: readonly RequestRight[] }) {
+  const { t } = useTranslation('requestScreen');
+  const { getValues, setValue } = useFormContext();
+  const [isReduced, setReduced] = useState(false);
+  const openIds = open.map(({ id: one }) => one).join(' ');
+  useEffect(() => {
+    const selected = getValues('rightIds') as string[];
+    const left = selected.filter((one) => openIds.includes(one));
+    // Without any open right nothing can be selected in their place: the server states why.
+    if (openIds === '' || left.length === selected.length) return;
+    setValue('rightIds', left);
+    setReduced(true);
+  }, [openIds, getValues, setValue]);
+  if (open.length > 0 && !isReduced) return null;
+  return (
+    <Banner tone="warn" role="status">
+      {t(open.length === 0 ? 'overtaken' : 'overtakenPartly')}
+    </Banner>
+  );
 }
 
 function RightsField({ rights }: { rights: readonly RequestRight[] }) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { readingOf } from '../../clock/useClock.ts';
-import { localDay } from '../../format.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { Details } from '../../records/Details.tsx';
 import { Banner, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { DueCalendar } from './DueCalendar.tsx';
@@ -79,7 +79,7 @@ function ClockLine({ label, clock }: { label: string; clock: Clock | null }) {
 function DayOff({ at }: { at: string }) {
   const { t } = useTranslation('requestScreen');
   const { text } = useFormat();
-  const day = localDay(new Date(at));
+  const day = bangkokDay(new Date(at));
   const holiday = holidayOn(day);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (!holiday && weekday !== 0 && weekday !== 6) return null;

@@ -10,7 +10,7 @@ const palette: PaletteSource = {
     kind: (t) => t('palette.request'),
     icon: <Inbox aria-hidden />,
     search: async (client, input, { signal }) => {
-      // By their number alone: other input may be of a person, and must not be in an address.
+      // By their number alone: nobody is looked up here by a user ID, email or phone.
       if (requestNumberIn(input.query) === null) return [];
       const { collection } = await client.request.list.query(input, { signal });
       return collection.map(({ id, number }) => ({ id, label: requestReference(number) }));

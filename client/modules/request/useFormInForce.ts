@@ -1,30 +1,62 @@
+import type { RequestForm } from '../../../shared/requestForm/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import type { LoadOptions } from '../../ui/form/index.ts';
 
 const MINUTE = 60_000;
+const IN_FORCE = { inForce: true, pageSize: 20, sortBy: 'name', sortDirection: 'ASC' } as const;
 
-/** Forms that can be used to enter a request: published and active. `enabled`: whether they are needed. */
+/** The first forms that can be used to enter a request: published and active. `enabled`: whether they are needed. */
 export function useFormsInForce(enabled = true) {
   const { ws } = useSession();
-  return trpc.requestForm.list.useQuery(
-    { ws, status: 'PUBLISHED', active: true, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
-    { enabled, staleTime: MINUTE },
-  );
+  return trpc.requestForm.list.useQuery({ ws, ...IN_FORCE }, { enabled, staleTime: MINUTE });
+}
+
+/** A form by its id; disabled while none is selected. */
+function useRequestForm(id: string) {
+  const { ws } = useSession();
+  return trpc.requestForm.get.useQuery({ ws, id }, { enabled: id !== '', staleTime: MINUTE });
+}
+
+const optionOf = ({ id, name, application }: Pick<RequestForm, 'id' | 'name' | 'application'>) => ({
+  value: id,
+  label: `${name} · ${application.name}`,
+});
+
+/**
+ * A choice among the forms in force: the first of them, with the selected one, and the search for all others.
+ * `options` is undefined while they are loading.
+ */
+export function useFormChoice(selectedId: string) {
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  const forms = useFormsInForce();
+  const { data: selected } = useRequestForm(selectedId);
+  const found = forms.data?.collection ?? [];
+  const beyond = selected && found.length > 0 && !found.some(({ id }) => id === selectedId) ? [selected] : [];
+  const load: LoadOptions = async ({ query, page, signal }) => {
+    const { collection, meta } = await client.requestForm.list.query(
+      { ws, ...IN_FORCE, query, currentPage: page },
+      { signal },
+    );
+    return { options: collection.map(optionOf), hasMore: meta.currentPage < meta.totalPage };
+  };
+  return { forms, options: forms.data && [...found, ...beyond].map(optionOf), load };
 }
 
 /** The content of a form's version in force; null if no form is selected. */
 export function useFormContent(requestFormId: string) {
   const { ws } = useSession();
-  const forms = useFormsInForce();
-  const form = forms.data?.collection.find(({ id }) => id === requestFormId);
-  const version = trpc.requestForm.version.useQuery(
-    { ws, id: requestFormId, v: form?.publishedVersion ?? 1 },
-    { enabled: form !== undefined, staleTime: MINUTE },
+  const form = useRequestForm(requestFormId);
+  const version = form.data?.active ? form.data.publishedVersion : 0;
+  const inForce = trpc.requestForm.version.useQuery(
+    { ws, id: requestFormId, v: version },
+    { enabled: version > 0, staleTime: MINUTE },
   );
-  const isChosen = requestFormId !== '' && (form !== undefined || !forms.data);
+  const isNone = requestFormId === '' || (form.data !== undefined && version === 0);
   return {
-    data: isChosen ? version.data?.content : null,
-    error: forms.error ?? version.error,
-    refetch: () => (form ? version.refetch() : forms.refetch()),
+    data: isNone ? null : inForce.data?.content,
+    error: form.error ?? inForce.error,
+    refetch: () => (form.data ? inForce.refetch() : form.refetch()),
   };
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
+import { isRequestNumber } from '../../../shared/request/reference.ts';
 import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
-
-/** Only numbers of requests may be part of the address. */
-const NUMBER = /^\s*(?:dsr-?)?0*\d{0,9}\s*$/i;
 
 /**
  * The search of requests: a number is stored in the address; an email, phone number or user ID never is, because
@@ -24,10 +22,10 @@ export function usePrivateSearch(list: ListControl<typeof REQUEST_LIST>): ListCo
       beyond: uid,
       narrowed: state.narrowed || uid !== '',
       setQuery: (text) => {
-        const isNumber = NUMBER.test(text);
-        setUid(isNumber ? '' : text);
+        const isPublic = text.trim() === '' || isRequestNumber(text);
+        setUid(isPublic ? '' : text);
         // Also goes back to the first page.
-        state.setQuery(isNumber ? text : '');
+        state.setQuery(isPublic ? text : '');
       },
       clear: () => {
         setUid('');

@@ -1,6 +1,6 @@
+import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
 import { useTranslation } from 'react-i18next';
 import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
-import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
@@ -10,7 +10,7 @@ import type { ListControl } from '../../ui/table/useList.ts';
 import { useAssignees } from './useAssignees.ts';
 
 /** Rarely used filters: hidden until requested or set. */
-const RARE: readonly string[] = ['byReceipt', 'stage', 'ground', 'answer', 'fromMonth', 'toMonth'];
+const RARE: readonly string[] = ['byReceipt', 'byEither', 'stage', 'ground', 'answer', 'fromMonth', 'toMonth'];
 /** The number of months offered, including this one. */
 const MONTHS = 36;
 /** The maximum number of applications returned by a search. */
@@ -49,6 +49,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
     list.filter('clock', t('filter.clock'), (value) => t(`clockFilter.${value}`)),
     list.filter('right', t('filter.right'), (value) => t(`request:right.${value}`)),
     list.filter('byReceipt', t('request:filter.byReceipt'), (value) => t(`request:filter.${value}`)),
+    list.filter('byEither', t('request:filter.byEither'), (value) => t(`request:filter.${value}`)),
     list.filter('stage', t('request:filter.stage'), (value) =>
       value === 'OPEN' ? t('request:filter.OPEN') : t(`request:stage.${value}`),
     ),
@@ -76,10 +77,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
 /** The last months in Bangkok, newest first; the month in the address is offered even if it is older. */
 function useMonths({ fromMonth, toMonth }: ListControl<typeof REQUEST_LIST>['input']): FilterOption[] {
   const { month } = useFormat();
-  const [year, present] = today().split('-').map(Number) as [number, number];
-  const last = Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(year, present - 1 - back)).toISOString().slice(0, 7),
-  );
+  const last = Array.from({ length: MONTHS }, (_, back) => monthAfter(bangkokMonth(new Date()), -back));
   return [...new Set([...last, ...[fromMonth, toMonth].flatMap((one) => one ?? [])])]
     .sort()
     .reverse()

@@ -1,3 +1,4 @@
+import { DECIDED, UNCONFIRMED } from '../../../shared/request/stage.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
@@ -41,8 +42,6 @@ const TONE: Record<AnswerStatus, 'neutral' | 'live' | 'info' | 'ok' | 'danger' |
   WITHDRAWN: 'neutral',
   EXPIRED: 'warn',
 };
-const DECIDED: readonly RequestRight['stage'][] = ['COMPLETE', 'CLOSED'];
-const NEVER: readonly RequestRight['stage'][] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
 
 /** The answer of one right: letter, files, the released package, and proof of delivery. */
 export function AnswerPanel({ request, right }: Omit<AnswerPartProps, 'answer'>) {
@@ -50,7 +49,7 @@ export function AnswerPanel({ request, right }: Omit<AnswerPartProps, 'answer'>)
   const { ws, standing, personnel } = useSession();
   const mayAnswer = useCan('request.write');
   const isTheirs = !onlyOwn(standing.role, 'request.write') || right.assignee?.id === personnel.id;
-  const isVisible = mayAnswer && isTheirs && !NEVER.includes(right.stage);
+  const isVisible = mayAnswer && isTheirs && !UNCONFIRMED.includes(right.stage);
   const query = trpc.requestAnswer.get.useQuery({ ws, id: request.id, rightId: right.id }, { enabled: isVisible });
   if (!isVisible) return null;
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { formatBytes } from '../../format.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
@@ -41,7 +41,7 @@ export function GatheredFiles({ disabled, ...props }: AnswerPartProps & { disabl
                   </chakra.span>
                   <Flex align="center" gap="3">
                     {leftOut && <Tag tone="warn">{t('gathered.leftOut')}</Tag>}
-                    <Link href={fileHref(of.ws, fileId)} download aria-label={t('gathered.open', { file })}>
+                    <Link href={fileUrl(of.ws, fileId)} download aria-label={t('gathered.open', { file })}>
                       {t('gathered.look')}
                     </Link>
                     <Switch

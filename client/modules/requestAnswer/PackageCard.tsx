@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { answerStatus } from '../../../shared/requestAnswer/status.ts';
 import { formatBytes } from '../../format.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';

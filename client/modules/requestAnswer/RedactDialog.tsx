@@ -6,6 +6,7 @@ import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import {
+  announce,
   Banner,
   Box,
   Button,
@@ -65,7 +66,9 @@ function Editor(props: EditorProps) {
   const [steps, setSteps] = useState<readonly (readonly DrawnBox[])[]>(() => [before.map(drawnBox)]);
   const [page, setPage] = useState(0);
   const [zoom, setZoom] = useState(2);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const boxes = steps.at(-1)!;
+  const selected = boxes.find((one) => one.id === selectedId && one.page === page);
   const change = (next: readonly DrawnBox[]) => setSteps((all) => [...all, next]);
   // To the boxes of then: suggestions take a while, and more may have been drawn meanwhile.
   const add = (more: readonly RedactionBox[]) => setSteps((all) => [...all, [...all.at(-1)!, ...more.map(drawnBox)]]);
@@ -87,15 +90,11 @@ function Editor(props: EditorProps) {
         <Button size="sm" disabled={page >= pageCount - 1} onClick={() => setPage(page + 1)}>
           {t('redact.after')}
         </Button>
-        <Button size="sm" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-          {t('redact.smaller')}
-        </Button>
-        <Button size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
-          {t('redact.larger')}
-        </Button>
+        <Zoom zoom={zoom} onZoom={setZoom} />
         <Button size="sm" onClick={() => add([{ page, ...NEW_BOX }])}>
           {t('redact.add')}
         </Button>
+        <DeleteBox boxes={boxes} selected={selected} onChange={change} />
         <Button size="sm" disabled={steps.length < 2} onClick={() => setSteps(steps.slice(0, -1))}>
           {t('redact.undo')}
         </Button>
@@ -110,6 +109,8 @@ function Editor(props: EditorProps) {
             page={page}
             boxes={boxes}
             onChange={change}
+            selectedId={selectedId}
+            onSelect={setSelectedId}
           />
         ) : drawn.error ? (
           <ErrorState onRetry={() => void drawn.refetch()} retrying={drawn.isFetching} />
@@ -130,6 +131,44 @@ function Editor(props: EditorProps) {
         }}
       />
     </Stack>
+  );
+}
+
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const { t } = useTranslation('requestAnswer');
+  return (
+    <>
+      <Button size="sm" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+        {t('redact.smaller')}
+      </Button>
+      <Button size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => onZoom(zoom + 1)}>
+        {t('redact.larger')}
+      </Button>
+    </>
+  );
+}
+
+interface DeleteBoxProps {
+  boxes: readonly DrawnBox[];
+  selected: DrawnBox | undefined;
+  onChange: (boxes: readonly DrawnBox[]) => void;
+}
+
+/** Deletes the selected box without a keyboard. */
+function DeleteBox({ boxes, selected, onChange }: DeleteBoxProps) {
+  const { t } = useTranslation('requestAnswer');
+  return (
+    <Button
+      size="sm"
+      disabled={!selected}
+      onClick={() => {
+        if (!selected) return;
+        onChange(boxes.filter((one) => one !== selected));
+        announce(t('redact.removed', { number: boxes.indexOf(selected) + 1 }));
+      }}
+    >
+      {t('redact.delete')}
+    </Button>
   );
 }
 
@@ -190,12 +229,14 @@ function Save(props: SaveProps) {
   const utils = trpc.useUtils();
   const { of, put } = useAnswerCache(props);
   const [failure, setFailure] = useState('');
+  // Without boxes a redacted file becomes its original again.
+  const undoes = boxes.length === 0 && over !== null;
   const save = async () => {
     setFailure('');
     try {
       const drawn = boxes.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
       put(await redact.mutateAsync({ ...of, answerFileId: file.id, redactedId: over, boxes: drawn }));
-      toast.success(t('redact.saved'));
+      toast.success(t(undoes ? 'redact.undone' : 'redact.saved'));
       onClose();
     } catch (error) {
       const isOutdated = bodyOf(error)?.code === 'requestAnswer.redactedMeanwhile';
@@ -218,8 +259,13 @@ function Save(props: SaveProps) {
         </Banner>
       )}
       <Flex justify="flex-end">
-        <Button look="main" disabled={boxes.length === 0} loading={redact.isPending} onClick={() => void save()}>
-          {t('redact.save')}
+        <Button
+          look="main"
+          disabled={boxes.length === 0 && !undoes}
+          loading={redact.isPending}
+          onClick={() => void save()}
+        >
+          {t(undoes ? 'redact.saveOriginal' : 'redact.save')}
         </Button>
       </Flex>
     </Stack>

@@ -16,6 +16,9 @@ interface RedactionPageProps {
   page: number;
   boxes: readonly DrawnBox[];
   onChange: (boxes: readonly DrawnBox[]) => void;
+  /** The id of the selected box. */
+  selectedId: string | null;
+  onSelect: (id: string | null) => void;
 }
 
 interface Point {
@@ -23,8 +26,10 @@ interface Point {
   y: number;
 }
 
-/** Anything smaller counts as a click instead of a box; as a fraction of the page. */
+/** Anything smaller is no box; as a fraction of the page. */
 const LEAST = 0.005;
+/** A finger that moves less than this taps; in pixels. */
+const TAP = 6;
 /** The distance of one arrow key press. */
 const STEP = 0.01;
 const clamp = (value: number, most = 1): number => Math.min(most, Math.max(0, value));
@@ -42,9 +47,22 @@ const spanned = (page: number, a: Point, b: Point): RedactionBox => ({
   width: Math.abs(a.x - b.x),
   height: Math.abs(a.y - b.y),
 });
+const isInside = ({ x, y }: Point, box: RedactionBox): boolean =>
+  x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
-/** A page with its boxes: drawn by mouse, pen or finger; moved, resized and removed by the keyboard. */
-export function RedactionPage({ picture, label, width, page, boxes, onChange }: RedactionPageProps) {
+/** A box moved, or with Shift resized, in a direction. */
+const stepped = (box: DrawnBox, by: Point, isResized: boolean): DrawnBox =>
+  isResized
+    ? {
+        ...box,
+        width: clamp(Math.max(STEP, box.width + by.x), 1 - box.x),
+        height: clamp(Math.max(STEP, box.height + by.y), 1 - box.y),
+      }
+    : { ...box, x: clamp(box.x + by.x, 1 - box.width), y: clamp(box.y + by.y, 1 - box.height) };
+
+/** A page with its boxes: drawn and selected by mouse, pen or finger; moved, resized and removed by the keyboard. */
+export function RedactionPage(props: RedactionPageProps) {
+  const { picture, label, width, page, boxes, onChange, selectedId, onSelect } = props;
   const { t } = useTranslation('requestAnswer');
   const surface = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ from: Point; to: Point } | null>(null);
@@ -52,10 +70,19 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
     const { left, top, width: wide, height } = surface.current!.getBoundingClientRect();
     return { x: clamp((clientX - left) / wide), y: clamp((clientY - top) / height) };
   };
+  const select = (point: Point) => {
+    const box = boxes.findLast((one) => one.page === page && isInside(point, one));
+    onSelect(box?.id ?? null);
+    if (box) surface.current?.querySelector<HTMLElement>(`[data-box="${box.id}"]`)?.focus();
+  };
   const end = () => {
-    const box = drag && spanned(page, drag.from, drag.to);
+    if (!drag) return;
     setDrag(null);
-    if (box && box.width > LEAST && box.height > LEAST) onChange([...boxes, drawnBox(box)]);
+    const { from, to } = drag;
+    const { width: wide, height } = surface.current!.getBoundingClientRect();
+    if (Math.hypot((to.x - from.x) * wide, (to.y - from.y) * height) < TAP) return select(from);
+    const box = spanned(page, from, to);
+    if (box.width > LEAST && box.height > LEAST) onChange([...boxes, drawnBox(box)]);
   };
   const press = (event: KeyboardEvent<HTMLButtonElement>, box: DrawnBox) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -68,14 +95,7 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
     const by = DIRECTIONS[event.key];
     if (!by) return;
     event.preventDefault();
-    const next = event.shiftKey
-      ? {
-          ...box,
-          width: clamp(Math.max(STEP, box.width + by.x), 1 - box.x),
-          height: clamp(Math.max(STEP, box.height + by.y), 1 - box.y),
-        }
-      : { ...box, x: clamp(box.x + by.x, 1 - box.width), y: clamp(box.y + by.y, 1 - box.height) };
-    onChange(boxes.map((one) => (one === box ? next : one)));
+    onChange(boxes.map((one) => (one === box ? stepped(box, by, event.shiftKey) : one)));
   };
   const visible = drag ? [...boxes, { ...spanned(page, drag.from, drag.to), id: 'drawing' }] : boxes;
   return (
@@ -102,25 +122,51 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
       <chakra.img src={picture} alt={label} width="full" draggable={false} />
       {visible.map((box, index) =>
         box.page === page ? (
-          <chakra.button
+          <BoxButton
             key={box.id}
-            type="button"
-            aria-label={t('redact.box', { number: index + 1 })}
-            position="absolute"
-            bg="black"
-            opacity={0.75}
-            outlineOffset="2px"
-            _focusVisible={{ outline: '3px solid', outlineColor: 'accent' }}
-            style={{
-              left: `${box.x * 100}%`,
-              top: `${box.y * 100}%`,
-              width: `${box.width * 100}%`,
-              height: `${box.height * 100}%`,
-            }}
+            box={box}
+            label={t('redact.box', { number: index + 1 })}
+            isSelected={box.id === selectedId}
+            onSelect={() => onSelect(box.id)}
             onKeyDown={(event) => press(event, box)}
           />
         ) : null,
       )}
     </Box>
+  );
+}
+
+interface BoxButtonProps {
+  box: DrawnBox;
+  label: string;
+  isSelected: boolean;
+  onSelect: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
+}
+
+function BoxButton({ box, label, isSelected, onSelect, onKeyDown }: BoxButtonProps) {
+  return (
+    <chakra.button
+      type="button"
+      data-box={box.id}
+      aria-label={label}
+      aria-pressed={isSelected}
+      position="absolute"
+      bg="black"
+      opacity={0.75}
+      outlineColor="accent"
+      {...(isSelected && { outline: '3px solid' })}
+      outlineOffset="2px"
+      _focusVisible={{ outline: '3px solid', outlineColor: 'accent' }}
+      style={{
+        left: `${box.x * 100}%`,
+        top: `${box.y * 100}%`,
+        width: `${box.width * 100}%`,
+        height: `${box.height * 100}%`,
+      }}
+      onFocus={onSelect}
+      onClick={onSelect}
+      onKeyDown={onKeyDown}
+    />
   );
 }

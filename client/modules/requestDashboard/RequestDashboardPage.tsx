@@ -1,9 +1,9 @@
+import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
-import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
@@ -28,10 +28,7 @@ import { ForecastCard, MonthsCard } from './TimeCards.tsx';
 const PERIODS = [3, 12, 24, 36] as const;
 
 /** The first month of a period that ends with this one, in Bangkok. */
-function monthsBack(count: number): string {
-  const [year, month] = today().split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month - count)).toISOString().slice(0, 7);
-}
+const monthsBack = (count: number): string => monthAfter(bangkokMonth(new Date()), 1 - count);
 
 /** Overview of requests: overdue ones first, then received requests, how they were answered, and upcoming due dates. */
 export default function RequestDashboardPage() {
@@ -41,7 +38,7 @@ export default function RequestDashboardPage() {
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
   const period = PERIODS.find((months) => String(months) === state.filters.months) ?? 12;
   const query = trpc.requestDashboard.figures.useQuery(
-    { ws, from: monthsBack(period), to: today().slice(0, 7) },
+    { ws, from: monthsBack(period), to: bangkokMonth(new Date()) },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;

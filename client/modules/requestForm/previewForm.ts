@@ -3,7 +3,7 @@ import { promisedDaysOf } from '../../../shared/dataRight/schema.ts';
 import { requestFormDraft } from '../../../shared/requestForm/schema.ts';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { FormContent } from './formValues.ts';
 
 interface Facts {
@@ -42,7 +42,7 @@ export function previewForm(content: FormContent, { ws, formId, version, blank }
     controller: { name: content.controllerName, email, phone, privacyPolicyUrl },
     font: font?.name && font.url ? font : null,
     themeColor: isColour(themeColor) ? themeColor : DEFAULT_COLOUR,
-    logo: logo && fileHref(ws, logo),
+    logo: logo && fileUrl(ws, logo),
     channels: { web: true, page: true },
     consentUUID: null,
   };

@@ -1,10 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
-import { Button, Card, chakra, Flex, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
+import { type DocumentAction, documentState } from '../../../shared/requestIdentity/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  Stack,
+  StatusTag,
+  Text,
+  toast,
+  useDialog,
+  useFormat,
+} from '../../ui/index.ts';
 import { AddDocumentDialog, AskDocumentDialog } from './DocumentDialogs.tsx';
 import { DocumentViewer } from './DocumentViewer.tsx';
-import type { IdentityCardProps } from './identityView.ts';
+import { type IdentityCardProps, useShowIdentity } from './identityView.ts';
 
 const TONES = {
   REQUESTED: 'info',
@@ -12,6 +28,7 @@ const TONES = {
   ACCEPTED: 'ok',
   REPLACED: 'neutral',
   REFUSED: 'danger',
+  WITHDRAWN: 'neutral',
 } as const satisfies Record<IdentityDocument['state'], string>;
 
 /** Documents that prove the identity: requested, viewed, decided on. */
@@ -20,6 +37,7 @@ export function DocumentsCard({ request, view }: IdentityCardProps) {
   const [dialog, setDialog] = useState<'ask' | 'add' | null>(null);
   const [viewedId, setViewedId] = useState<string | null>(null);
   const isOpen = request.closedAt === null;
+  const openMoves = useOpenMoves(documentState);
   const document = view.documents.find(({ id }) => id === viewedId);
   if (!isOpen && view.documents.length === 0) return null;
   return (
@@ -31,7 +49,12 @@ export function DocumentsCard({ request, view }: IdentityCardProps) {
           <Stack as="ul" listStyle="none" gap="4">
             {view.documents.map((one) => (
               <li key={one.id}>
-                <DocumentLine document={one} onLook={() => setViewedId(one.id)} />
+                <DocumentLine
+                  requestId={view.id}
+                  document={one}
+                  moves={isOpen ? openMoves(one.state) : []}
+                  onLook={() => setViewedId(one.id)}
+                />
               </li>
             ))}
           </Stack>
@@ -54,9 +77,20 @@ export function DocumentsCard({ request, view }: IdentityCardProps) {
   );
 }
 
-function DocumentLine({ document, onLook }: { document: IdentityDocument; onLook: () => void }) {
+interface DocumentLineProps {
+  requestId: string;
+  document: IdentityDocument;
+  moves: readonly DocumentAction[];
+  onLook: () => void;
+}
+
+function DocumentLine({ requestId, document, moves, onLook }: DocumentLineProps) {
   const { t } = useTranslation('identityPanel');
   const { dateTime } = useFormat();
+  const { ws } = useSession();
+  const show = useShowIdentity();
+  const withdraw = trpc.requestIdentity.withdrawDocument.useMutation();
+  const withdrawing = useDialog();
   const { person, state, reason, hasFile, decidedAt, decidedBy, receivedAt, createdAt } = document;
   return (
     <>
@@ -77,6 +111,22 @@ function DocumentLine({ document, onLook }: { document: IdentityDocument; onLook
           {t('documents.look')}
         </Button>
       )}
+      {moves.includes('withdraw') && (
+        <Button size="sm" mt="2" onClick={withdrawing.show}>
+          {t('documents.withdraw')}
+        </Button>
+      )}
+      <ConfirmDialog
+        {...withdrawing.props}
+        destructive
+        title={t('documents.withdrawTitle')}
+        body={t('documents.withdrawBody')}
+        confirmLabel={t('documents.withdraw')}
+        onConfirm={async () => {
+          show(await withdraw.mutateAsync({ ws, id: requestId, documentId: document.id }));
+          toast.success(t('documents.withdrawn'));
+        }}
+      />
     </>
   );
 }

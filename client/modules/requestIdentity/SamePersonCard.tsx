@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DUPLICATE } from '../../../shared/request/grounds.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { requiredReason } from '../../../shared/request/schema.ts';
+import { isClosedStatus } from '../../../shared/request/stage.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { RelatedRequest } from '../../../shared/requestIdentity/document.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -13,6 +14,10 @@ import { Form, FormActions, TextArea } from '../../ui/form/index.ts';
 import { useShowRequest } from '../request/useRequestMoves.ts';
 import { RequestStatusTag } from '../request/words.tsx';
 import type { IdentityCardProps } from './identityView.ts';
+
+/** Whether others can be closed as its duplicates. */
+const isOngoing = ({ verifiedAt, isDuplicate, status }: RelatedRequest): boolean =>
+  verifiedAt !== null && !isDuplicate && !isClosedStatus(status);
 
 /** Earlier and current requests of the same person; renders nothing without any. */
 export function SamePersonCard({ request, view }: IdentityCardProps) {
@@ -33,10 +38,7 @@ export function SamePersonCard({ request, view }: IdentityCardProps) {
         <Stack as="ul" listStyle="none" gap="4">
           {related.map((one) => (
             <li key={one.id}>
-              <RelatedLine
-                related={one}
-                {...(mayClose && one.verifiedAt && !one.isDuplicate && { onClose: () => setOther(one) })}
-              />
+              <RelatedLine related={one} {...(mayClose && isOngoing(one) && { onClose: () => setOther(one) })} />
             </li>
           ))}
         </Stack>

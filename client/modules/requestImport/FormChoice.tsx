@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { TargetChoice } from '../../imports/kind.ts';
 import { TargetField } from '../../imports/TargetField.tsx';
-import { useFormsInForce } from '../request/useFormInForce.ts';
+import { useFormChoice } from '../request/useFormInForce.ts';
 
 interface FormChoiceProps {
   initial: string | null;
@@ -13,20 +13,16 @@ interface FormChoiceProps {
 /** The form of the imported rows, among those that accept requests; without any, a link to publish one. */
 export function FormChoice(props: FormChoiceProps) {
   const { t } = useTranslation('requestImport');
-  const { data, error, refetch } = useFormsInForce();
-  const options = data?.collection.map(({ id, name }) => ({ value: id, label: name }));
+  const { forms, options, load } = useFormChoice(props.initial ?? '');
   return (
     <TargetField
       {...props}
       options={options}
-      error={error}
-      onRetry={() => void refetch()}
+      error={forms.error}
+      onRetry={() => void forms.refetch()}
       label={t('start.form')}
       help={t('start.formHelp')}
-      load={async ({ query }) => ({
-        options: options?.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase())) ?? [],
-        hasMore: false,
-      })}
+      load={load}
       none={{
         title: t('start.noForms'),
         body: t('start.noFormsBody'),

@@ -49,13 +49,13 @@ export const CheckedEffect = ({ record }: { record: RequestImport }) => (
 );
 
 export function DoneLead({ record: { summary, form } }: { record: RequestImport }) {
-  const { t } = useTranslation('requestImport');
+  const { t } = useTranslation(['requestImport', 'import']);
   const { number } = useFormat();
   return (
     <>
       <Text>{t('done.lead', { count: summary.accepted, accepted: number(summary.accepted), form: form.name })}</Text>
       <Text textStyle="small" color="muted">
-        {t('done.fileRemoved')}
+        {t('import:done.fileRemoved')}
       </Text>
     </>
   );

@@ -16,7 +16,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Card, chakra, ErrorState, Flex, SkeletonText, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { FileField, Form, SubmitButton, TextArea } from '../../ui/form/index.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { NoticeList } from './NoticeList.tsx';
 
@@ -90,7 +90,7 @@ function MessageList({ messages }: Pick<Conversation, 'messages'>) {
               display="block"
               color="accent.text"
               overflowWrap="anywhere"
-              href={fileHref(ws, file.id)}
+              href={fileUrl(ws, file.id)}
               download={file.name}
             >
               {file.name} ({formatBytes(file.size)})
@@ -133,7 +133,7 @@ function WriteForm({ id, onSent }: { id: string; onSent: () => void }) {
           upload={uploadTo(ws, MESSAGE_FILE)}
           accept={ACCEPT}
           maxBytes={MESSAGE_FILE.limit}
-          href={(file) => fileHref(ws, file.id)}
+          href={(file) => fileUrl(ws, file.id)}
         />
         <SubmitButton>{t('send')}</SubmitButton>
       </Form>

@@ -3,7 +3,7 @@ import { ERASED_PLACES } from '../../../shared/requestTask/kinds.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { Card, chakra, Facts, isBlank, Link, useFormat } from '../../ui/index.ts';
 import { useGroundName } from '../request/GroundField.tsx';
 
@@ -35,7 +35,7 @@ export function DoneCard({ task }: { task: RequestTask }) {
       t('field.file'),
       file && (
         <>
-          <chakra.a href={fileHref(ws, file.id)} download color="accent.text" textDecoration="underline">
+          <chakra.a href={fileUrl(ws, file.id)} download color="accent.text" textDecoration="underline">
             {file.name}
           </chakra.a>{' '}
           ({bytes(file.size)})

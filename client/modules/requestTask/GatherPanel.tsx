@@ -1,3 +1,4 @@
+import { WORKED_ON } from '../../../shared/request/stage.ts';
 import { DatabaseZap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { isGathering } from '../../../shared/requestTask/status.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import {
   Banner,
   Box,
@@ -30,7 +31,6 @@ const Download = chakra(
   { base: { color: 'accent.text', textDecoration: 'underline' } },
   { defaultProps: { download: true } },
 );
-const WORKED_ON = ['ASSIGN', 'WORK', 'WAITING'];
 
 /**
  * The data that the platform itself stores about the data subject: gathered with one button, stored encrypted with the
@@ -134,8 +134,8 @@ function Result({ gathering }: { gathering: Gathering }) {
         ))}
       </chakra.ul>
       <Flex gap="4" flexWrap="wrap">
-        {viewFileId && <Download href={fileHref(ws, viewFileId)}>{t('gather.view')}</Download>}
-        {jsonFileId && <Download href={fileHref(ws, jsonFileId)}>{t('gather.json')}</Download>}
+        {viewFileId && <Download href={fileUrl(ws, viewFileId)}>{t('gather.view')}</Download>}
+        {jsonFileId && <Download href={fileUrl(ws, jsonFileId)}>{t('gather.json')}</Download>}
       </Flex>
       <Text color="muted" overflowWrap="anywhere" fontFamily="mono" textStyle="small">
         SHA-256 {sha256}

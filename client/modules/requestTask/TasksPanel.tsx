@@ -1,3 +1,4 @@
+import { WORKED_ON } from '../../../shared/request/stage.ts';
 import { ListPlus, Plus, UserRoundPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,9 +25,6 @@ const PlanDialog = lazyScreen(() => import('./PlanDialog.tsx'));
 const AddTaskDialog = lazyScreen(() => import('./AddTaskDialog.tsx'));
 const AssignDialog = lazyScreen(() => import('./AssignDialog.tsx'));
 
-/** Stages of a right in which its tasks can be planned. */
-const PLANNED = ['ASSIGN', 'WORK', 'WAITING'];
-
 /**
  * The tasks of one right of a request, by application: their progress, the user's own first; planned by users who
  * manage requests.
@@ -42,7 +40,7 @@ export function TasksPanel({ request, right }: { request: Request; right: Reques
   if (!may) return null;
   const tasks = (query.data?.collection ?? []).filter((task) => task.right.id === right.id);
   const manages = query.data?.manages ?? false;
-  const isPlanned = manages && PLANNED.includes(right.stage);
+  const isPlanned = manages && WORKED_ON.includes(right.stage);
   if (query.data && tasks.length === 0 && !isPlanned) return null;
   const done = tasks.filter(({ status }) => !isTaskOpen(status)).length;
   const assignable = chosen.filter((id) => tasks.some((task) => task.id === id && task.allowed.includes('assign')));

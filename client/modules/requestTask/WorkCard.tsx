@@ -6,7 +6,7 @@ import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { NewerRecord } from '../../records/NewerRecord.tsx';
 import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { endingsOf } from '../../../shared/file.ts';
 import { Button, Card, chakra, toast } from '../../ui/index.ts';
@@ -62,7 +62,7 @@ export function WorkCard({ task, moves, onTyping }: WorkCardProps) {
               .join(',')}
             maxBytes={PROOF_FILE.limit}
             upload={uploadTo(ws, PROOF_FILE)}
-            href={(file) => fileHref(ws, file.id)}
+            href={(file) => fileUrl(ws, file.id)}
           />
           <FormActions submitLabel={t('action.finish')}>
             {task.allowed.includes('record') && <SaveButton />}

@@ -1,5 +1,5 @@
 import { PlugZap } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREQUENCIES } from '../../../shared/schedule/runs.ts';
 import type { Schedule } from '../../../shared/schedule/schema.ts';
@@ -74,7 +74,13 @@ export function ContentFields({ own }: { own: Schedule['workspaces'] }) {
 /** The time of each run, in Bangkok time. */
 export function TimingFields() {
   const { t } = useTranslation('schedule');
-  const { frequency } = useWatch() as FormValues;
+  const { frequency, day: chosen } = useWatch() as FormValues;
+  const { setValue } = useFormContext<FormValues>();
+  const isNoWeekday = frequency === 'Weekly' && Number(chosen) > WEEKDAYS.length;
+  useEffect(() => {
+    // The day of the month that was chosen before.
+    if (isNoWeekday) setValue('day', '1', { shouldDirty: true });
+  }, [isNoWeekday, setValue]);
   const days =
     frequency === 'Weekly'
       ? WEEKDAYS.map((day, index) => ({ value: String(index + 1), label: t(`weekday.${day}`) }))

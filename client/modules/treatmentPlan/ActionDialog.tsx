@@ -8,9 +8,11 @@ import { ACTION_FILE } from '../../../shared/treatmentPlan/file.ts';
 import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
-import { localDay, today } from '../../format.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { MINUTE } from '../../../shared/duration.ts';
+import { formatTime, today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { Dialog, useFormat } from '../../ui/index.ts';
 import { DateTimeField, FileField, FormActions, TextArea } from '../../ui/form/index.ts';
@@ -18,8 +20,7 @@ import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { PlanEditing } from './PlanEditing.tsx';
 import type { ActionInput, PlanMoves } from './usePlanMoves.ts';
 
-const AHEAD_MS = 60_000;
-const BANGKOK_MS = 7 * 3_600_000;
+const AHEAD_MS = MINUTE;
 
 const schema = z.object({
   at: z
@@ -41,8 +42,8 @@ const valuesOf = ({ happenedAt, detail, file }: RecordedAction): Values => ({
 });
 /** The form values as the procedures' input: day and time in Bangkok. */
 const sent = ({ at, detail, file }: Values): ActionInput => ({
-  date: localDay(new Date(at)),
-  time: new Date(Date.parse(at) + BANGKOK_MS).toISOString().slice(11, 16),
+  date: bangkokDay(new Date(at)),
+  time: formatTime(at),
   detail,
   fileId: file?.id ?? null,
 });
@@ -83,7 +84,7 @@ export default function ActionDialog(props: ActionDialogProps) {
             .join(',')}
           maxBytes={ACTION_FILE.limit}
           upload={uploadTo(ws, ACTION_FILE)}
-          href={(file) => fileHref(ws, file.id)}
+          href={(file) => fileUrl(ws, file.id)}
         />
         <FormActions />
       </RecordForm>

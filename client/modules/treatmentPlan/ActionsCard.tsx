@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref } from '../../fileHref.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import {
   Box,
   Button,
@@ -102,7 +102,7 @@ function Action({ action, may, onEdit, onRemove }: ActionProps) {
         </Text>
         {file && (
           <Text textStyle="dense">
-            <chakra.a href={fileHref(ws, file.id)} download color="accent.text" textDecoration="underline">
+            <chakra.a href={fileUrl(ws, file.id)} download color="accent.text" textDecoration="underline">
               {file.name}
             </chakra.a>{' '}
             ({bytes(file.size)})

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { PlanItem } from '../../../shared/treatmentPlan/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import { addDays, today } from '../../format.ts';
+import { dayAfter, monthAfter } from '../../../shared/bangkok.ts';
+import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, chakra, ErrorState, Flex, Link, LinkButton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
@@ -43,13 +44,13 @@ export function PlanCalendar() {
         <chakra.h2 textStyle="title" flex="1" minWidth="10rem">
           {monthName(month)}
         </chakra.h2>
-        <LinkButton size="sm" href={link(monthBeside(month, -1))} icon={<ChevronLeft aria-hidden />}>
+        <LinkButton size="sm" href={link(monthAfter(month, -1))} icon={<ChevronLeft aria-hidden />}>
           {t('calendar.previous')}
         </LinkButton>
         <LinkButton size="sm" href={link(now.slice(0, 7))}>
           {t('calendar.present')}
         </LinkButton>
-        <LinkButton size="sm" href={link(monthBeside(month, 1))} icon={<ChevronRight aria-hidden />}>
+        <LinkButton size="sm" href={link(monthAfter(month, 1))} icon={<ChevronRight aria-hidden />}>
           {t('calendar.next')}
         </LinkButton>
       </Flex>
@@ -71,18 +72,13 @@ export function PlanCalendar() {
   );
 }
 
-const monthBeside = (month: string, count: number): string => {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
-};
-
 /** The days of the weeks that contain days of the month, from Monday. */
 function weeksOf(month: string): string[][] {
   const start = `${month}-01`;
   const lead = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;
   const weeks: string[][] = [];
-  for (let monday = addDays(start, -lead); monday.slice(0, 7) <= month; monday = addDays(monday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(monday, day)));
+  for (let monday = dayAfter(start, -lead); monday.slice(0, 7) <= month; monday = dayAfter(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, day) => dayAfter(monday, day)));
   return weeks;
 }
 

@@ -5,7 +5,7 @@ import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { Button, Card, Facts, Flex, Link, Stack, useFormat } from '../../ui/index.ts';
-import { dpiaAddress } from '../dpia/list/pages.ts';
+import { dpiaAddress } from '../../../shared/dpia/addresses.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
 
 /** Displayed beside the plan: due date, assignee, risk level, and related records. */

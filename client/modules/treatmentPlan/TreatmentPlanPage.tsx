@@ -22,7 +22,7 @@ import {
 } from '../../ui/index.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
-import { dpiaAddress } from '../dpia/list/pages.ts';
+import { dpiaAddress } from '../../../shared/dpia/addresses.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { LIST } from './address.ts';

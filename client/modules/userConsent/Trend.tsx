@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSENT_INSIGHT_REFRESH } from '../../../shared/constants.ts';
 import { CONSENT_ACTIONS, type ConsentSummary, SUMMARY_DAYS } from '../../../shared/userConsent/schema.ts';
-import { addDays, today } from '../../format.ts';
+import { dayAfter } from '../../../shared/bangkok.ts';
+import { today } from '../../format.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { DateRangePicker } from '../../ui/date/index.ts';
 import { Box, Button, EmptyState, Flex, Heading, SkeletonText, useFormat } from '../../ui/index.ts';
@@ -27,7 +28,7 @@ export function useTrendDays() {
   const { dates } = state.filters;
   const period = dates ? undefined : (PERIODS.find((days) => String(days) === state.filters.days) ?? 30);
   const to = dates?.to ?? today();
-  return { state, period, from: dates?.from ?? addDays(to, 1 - (period ?? 1)), to };
+  return { state, period, from: dates?.from ?? dayAfter(to, 1 - (period ?? 1)), to };
 }
 
 interface TrendProps {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
-import { addDays, startOfDay } from '../../format.ts';
+import { dayAfter, startOf } from '../../../shared/bangkok.ts';
 import type { DayRange, ListState } from '../../ui/table/index.ts';
 
 const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
 
 /** The period as instants for the server's filter: the end is the start of the day after the last one, exclusive. */
 export const instantsOf = (dates: DayRange | undefined) =>
-  dates ? { from: dates.start, to: startOfDay(addDays(dates.to, 1)) } : {};
+  dates ? { from: dates.start, to: startOf(dayAfter(dates.to, 1)) } : {};
 
 /** Filter options shared by all lists of answers. */
 export function useAnswerOptions() {

@@ -1,5 +1,6 @@
 import type { ConsentSummary } from '../../../shared/userConsent/schema.ts';
-import { addDays, daysInRange } from '../../format.ts';
+import { dayAfter } from '../../../shared/bangkok.ts';
+import { daysInRange } from '../../format.ts';
 
 /** The number of days from which a column is a week; the server returns longer ranges by month. */
 const MOST_DAYS = 120;
@@ -47,7 +48,7 @@ export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' 
   const columns: Column[] = [];
   days.forEach(({ day, ...counts }, index) => {
     const next = days[index + 1]?.day;
-    const last = next ? addDays(next, -1) : to;
+    const last = next ? dayAfter(next, -1) : to;
     const open = columns.at(-1);
     if (!open || index % size === 0) return columns.push({ from: day, to: last, ...counts });
     Object.assign(open, { to: last, ...sumOf(open, counts) });

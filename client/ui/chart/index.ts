@@ -1,7 +1,5 @@
 export { BarList } from './BarList.tsx';
 export type { Bar } from './BarList.tsx';
 export { FigureTiles } from './FigureTiles.tsx';
-export type { FigureTile } from './FigureTiles.tsx';
 export { ChartCard } from './ChartCard.tsx';
-export type { ChartCardProps, ChartTableProps } from './ChartCard.tsx';
 export { MonthChart } from './MonthChart.tsx';

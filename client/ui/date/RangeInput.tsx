@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { CalendarRange, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, daysInRange, endOfDay, startOfDay, today } from '../../format.ts';
+import { dayAfter, startOf } from '../../../shared/bangkok.ts';
+import { daysInRange, endOfDay, today } from '../../format.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { Popover } from '../Popover.tsx';
 import { useFormat } from '../useFormat.ts';
@@ -43,7 +44,7 @@ export default function RangeInput({ label, value, onChange, maxDays, dense = fa
       ? date(value.from)
       : `${date(value.from)} – ${date(value.to)}`
     : undefined;
-  const choose = (from: string, to: string) => onChange({ from, to, start: startOfDay(from), end: endOfDay(to) });
+  const choose = (from: string, to: string) => onChange({ from, to, start: startOf(from), end: endOfDay(to) });
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1" minWidth="0" maxWidth="full">
       <Popover
@@ -104,7 +105,7 @@ function RangePanel({ value, maxDays, onChange }: RangePanelProps) {
   const [start] = days;
   // Once the start is chosen, only days within the limit can end the range.
   const pending = days.length === 1 && start && maxDays ? start : undefined;
-  const limit = pending && maxDays ? addDays(pending, maxDays - 1) : last;
+  const limit = pending && maxDays ? dayAfter(pending, maxDays - 1) : last;
   const presets = (
     [
       [1, 'date.today'],
@@ -116,7 +117,7 @@ function RangePanel({ value, maxDays, onChange }: RangePanelProps) {
     <chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="1.5" p="3" pb="0">
         {presets.map(([count, key]) => (
-          <Button key={key} size="sm" onClick={() => onChange(addDays(last, 1 - count), last)}>
+          <Button key={key} size="sm" onClick={() => onChange(dayAfter(last, 1 - count), last)}>
             {t(key)}
           </Button>
         ))}
@@ -126,7 +127,7 @@ function RangePanel({ value, maxDays, onChange }: RangePanelProps) {
           mode="range"
           value={days}
           max={limit < last ? limit : last}
-          min={pending && maxDays ? addDays(pending, 1 - maxDays) : undefined}
+          min={pending && maxDays ? dayAfter(pending, 1 - maxDays) : undefined}
           onChange={(next) => {
             const [a, b] = next.toSorted();
             if (a && b && (!maxDays || daysInRange(a, b) <= maxDays)) onChange(a, b);

@@ -1,5 +1,5 @@
 import { thaiDigits } from '../../../shared/thaiDigits.ts';
-import type { Locale } from '../../i18n.ts';
+import type { Locale } from '../../../shared/locale.ts';
 
 const era = 543;
 

@@ -12,7 +12,8 @@ import { RestoredDraft } from './RestoredDraft.tsx';
 import { useDraft } from './useDraft.ts';
 import type { DraftState } from './useDraft.ts';
 import { useFormGuard } from './useFormGuard.ts';
-import { issueMessage, serverIssues, signedOut, unanswered } from './issueMessage.ts';
+import { type FieldPath, focusFirstInvalid, invalidPaths, markIssues } from './invalidFields.ts';
+import { issueMessage, signedOut, unanswered } from './issueMessage.ts';
 import { type Arrival, type PendingUploads, pendingUploads, usePendingUploads } from './pendingUploads.ts';
 
 interface FormState {
@@ -71,6 +72,8 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   wide?: boolean;
   /** Names the form for screen readers. */
   label?: string;
+  /** Displays the part of the form that contains an invalid field, where none is on the screen. */
+  onInvalid?: ((path: FieldPath, values: FieldValues) => void) | undefined;
   children: ReactNode;
 }
 
@@ -95,6 +98,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     unguarded = false,
     wide = false,
     label,
+    onInvalid,
     children,
   } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -121,13 +125,8 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     arrival,
     isBlocked: waiting || disabled,
     onFailure: setFailure,
+    onInvalid,
   });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    element.current?.requestSubmit();
-  };
 
   return (
     <FormContext
@@ -151,7 +150,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
           ref={element}
           noValidate
           aria-label={label}
-          onKeyDown={onKeyDown}
+          onKeyDown={submitByKeys}
           display="grid"
           gap="5"
           gridTemplateColumns="minmax(0, 1fr)"
@@ -165,6 +164,14 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
       </FormProvider>
     </FormContext>
   );
+}
+
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  // Not also the form around the dialog of this one.
+  event.stopPropagation();
+  event.currentTarget.requestSubmit();
 }
 
 function useZodForm(schema: z.ZodType, defaultValues: FieldValues): UseFormReturn<FieldValues> {
@@ -193,13 +200,17 @@ interface Submission {
   /** Nothing is sent: files are being uploaded, or nothing can be changed. */
   isBlocked: boolean;
   onFailure: (failure: string) => void;
+  onInvalid: ((path: FieldPath, values: FieldValues) => void) | undefined;
 }
+
+/** Time until a part of the page is rendered after it was opened, and scrolled to its top. */
+const OPENING_MS = 200;
 
 /**
  * Sends the form; refused fields are marked, and the first invalid field gets the focus. Where none is invalid, the
  * focus returns to the field that was submitted from, which lost it while the fields were disabled.
  */
-function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, onFailure }: Submission) {
+function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, onFailure, onInvalid }: Submission) {
   const { t } = useTranslation('ui');
   const { isSubmitting } = form.formState;
   const from = useRef<HTMLElement>(null);
@@ -207,8 +218,22 @@ function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, o
     if (!isSubmitting && document.activeElement === document.body) from.current?.focus({ preventScroll: true });
   }, [isSubmitting]);
 
-  const focusFirstError = () =>
-    focusFirstInvalid(element.current, (number) => announce(t('form.errors', { count: number, number }), 'assertive'));
+  const focusFirst = (): boolean => {
+    const number = focusFirstInvalid(element.current);
+    if (number > 0) announce(t('form.errors', { count: number, number }), 'assertive');
+    return number > 0;
+  };
+  /** Leads to an invalid field. `elsewhere` runs where none can be displayed. */
+  const lead = (paths: readonly FieldPath[], elsewhere: () => void) => {
+    // After the errors are rendered.
+    setTimeout(() => {
+      if (focusFirst()) return;
+      if (paths[0]) onInvalid?.(paths[0], form.getValues());
+      setTimeout(() => {
+        if (!focusFirst()) elsewhere();
+      }, OPENING_MS);
+    }, 0);
+  };
 
   const send = async (values: FieldValues) => {
     onFailure('');
@@ -219,17 +244,21 @@ function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, o
       becomeClean(form, typed);
     } catch (error) {
       if (error instanceof NotSent) return;
-      const elsewhere = markIssues(form, error, typed);
+      const { marked, elsewhere } = markIssues(form, error, typed);
       const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
       const failure = (elsewhere ?? [message]).join(' ') || t('form.failed');
       onFailure(failure);
-      if (element.current) focusFirstError();
+      if (element.current) lead(marked, () => {});
       else if (!signedOut(error)) toast.error(t('form.failedElsewhere'), { detail: failure });
     }
   };
   const sendComplete = async (event: SyntheticEvent) => {
     const state = await arrival();
-    if (state === 'complete') await form.handleSubmit(send, () => void focusFirstError())(event);
+    if (state === 'complete')
+      await form.handleSubmit(send, (errors) => {
+        onFailure('');
+        lead(invalidPaths(errors), () => onFailure(t('form.invalid')));
+      })(event);
     else if (state === 'failed') onFailure(t('file.failed'));
   };
   return (event: SyntheticEvent) => {
@@ -242,44 +271,10 @@ function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, o
   };
 }
 
-/** Focuses the first invalid field, and reports how many there are. */
-function focusFirstInvalid(form: HTMLFormElement | null, onInvalid: (number: number) => void): void {
-  // After the errors are rendered: the order on the page counts, not that of registration.
-  setTimeout(() => {
-    const fields = form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
-    fields[0]?.focus();
-    fields[0]?.scrollIntoView({ block: 'center' });
-    if (fields.length > 0) onInvalid(fields.length);
-  }, 0);
-}
-
 /** Values that were sent are saved; input that was typed meanwhile is not. */
 function becomeClean(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
   form.reset(sent, { keepValues: true });
   for (const [name, value] of Object.entries(form.getValues())) {
     if (JSON.stringify(value) !== JSON.stringify(sent[name])) form.setValue(name, value, { shouldDirty: true });
   }
-}
-
-/**
- * Marks the fields that a refusal names.
- * @returns the reasons without a field in the form; null where the refusal names nothing at all
- */
-function markIssues(form: UseFormReturn<FieldValues>, error: unknown, values: FieldValues): string[] | null {
-  const issues = serverIssues(error);
-  const elsewhere: string[] = [];
-  for (const { path, reason } of issues) {
-    const name = fieldOf(path, values);
-    if (name) form.setError(name, { type: 'server', message: reason });
-    else elsewhere.push(reason);
-  }
-  return issues.length === 0 ? null : elsewhere;
-}
-
-/**
- * The field of an issue. What the server knows by its id (`logoId`, `fileIds`) is in the form itself (`logo`, `files`).
- */
-function fieldOf([head = '', ...rest]: readonly (string | number)[], values: FieldValues): string | undefined {
-  const name = [head, String(head).replace(/Id(s?)$/, '$1')].find((one) => one in values);
-  return name === undefined ? undefined : [name, ...rest].join('.');
 }

@@ -15,12 +15,17 @@ export interface SelectFieldProps extends FieldProps {
   query?: OptionsQuery;
 }
 
-/** A choice of one from a few. @example <SelectField name="country" label={t('country')} options={countries} /> */
+/**
+ * A choice of one from a few. A value that is not among the loaded options is displayed as unavailable: the browser
+ * would otherwise display the first option in its place.
+ * @example <SelectField name="country" label={t('country')} options={countries} />
+ */
 export function SelectField({ options, query, placeholder, ...props }: SelectFieldProps) {
   const { t } = useTranslation('ui');
   const field = { ...props, help: useOptionsHelp(query, props.help) };
   const handle = useField<string | null | undefined>(field);
   const value = handle.value ?? '';
+  const isUnavailable = value !== '' && options.length > 0 && !options.some((option) => option.value === value);
   return (
     <FieldFrame {...field} handle={handle}>
       <NativeSelect
@@ -35,6 +40,7 @@ export function SelectField({ options, query, placeholder, ...props }: SelectFie
         <option value="" disabled={field.required}>
           {placeholder ?? t('form.select')}
         </option>
+        {isUnavailable && <option value={value}>{t('form.unavailable')}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

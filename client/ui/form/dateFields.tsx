@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime, localDay, startOfDay, toInstant } from '../../format.ts';
+import { bangkokDay, startOf } from '../../../shared/bangkok.ts';
+import { formatTime, toInstant } from '../../format.ts';
 import { DateInput } from '../date/DateInput.tsx';
 import { parseTimeText } from '../date/dateText.ts';
-import { FieldFrame, useField } from './Field.tsx';
-import type { FieldProps } from './Field.tsx';
+import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 import { Input } from './inputs.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -44,7 +44,7 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
   const value = handle.value ?? '';
   const split = (text: string): [string, string] => {
     const instant = /T/.test(text) ? toInstant(text) : undefined;
-    return instant ? [localDay(instant), formatTime(instant)] : [text, ''];
+    return instant ? [bangkokDay(instant), formatTime(instant)] : [text, ''];
   };
   const [[day, time], setParts] = useState(() => split(value));
   const emitted = useRef(value);
@@ -59,7 +59,7 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
     const complete = DAY.test(nextDay) && clock;
     // Incomplete input is passed on as typed, for the schema to refuse.
     const next = complete
-      ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString()
+      ? new Date(Date.parse(startOf(nextDay)) + minutes(clock) * 60_000).toISOString()
       : [nextDay, nextTime].filter(Boolean).join(' ');
     emitted.current = next;
     handle.set(next);

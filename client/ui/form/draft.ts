@@ -1,8 +1,9 @@
 import type { FieldValues } from 'react-hook-form';
+import { DAY } from '../../../shared/duration.ts';
 
 const prefix = 'pokpong_draft_';
 /** Older drafts are deleted: the record has most likely changed. */
-const keepMs = 7 * 24 * 60 * 60 * 1000;
+const keepMs = 7 * DAY;
 
 /** The account whose drafts these are: a browser can be shared. Empty before sign-in. */
 let owner = '';

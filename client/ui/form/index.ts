@@ -8,9 +8,8 @@ export { DateField, DateTimeField } from './dateFields.tsx';
 export { AsideOfField, FieldAside, FieldFrame, useField } from './Field.tsx';
 export type { FieldProps } from './Field.tsx';
 export { FileField } from './FileField.tsx';
-export type { FileFieldProps, UploadFile, UploadedFile } from './FileField.tsx';
+export type { UploadFile } from './FileField.tsx';
 export { Form, NotSent } from './Form.tsx';
-export type { FormProps } from './Form.tsx';
 export { FormFailure } from './FormFailure.tsx';
 export { FormActions, FormSection, SubmitButton } from './FormActions.tsx';
 export { CheckboxInput, CheckboxTarget, Input, NativeSelect, TextAreaInput } from './inputs.tsx';
@@ -18,7 +17,6 @@ export { serverIssues, unanswered } from './issueMessage.ts';
 export { OrderableList } from './OrderableList.tsx';
 export { EmailField, NumberField, PasswordField, PhoneField, TextArea, TextField, UrlField } from './textFields.tsx';
 export { CheckboxField, RadioCardsField, SwitchField } from './toggleFields.tsx';
-export type { RadioCard } from './toggleFields.tsx';
 export type { LoadOptions } from './useOptions.ts';
 export { type OptionsQuery, useOptionsHelp } from './useOptionsHelp.tsx';
 // For lists inside a form and for forms that react to their own values.

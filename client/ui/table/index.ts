@@ -2,9 +2,8 @@
 export { ColumnHead } from './ColumnHead.tsx';
 export { FewTags, NameButton, TwoLines } from './cells.tsx';
 export { DataTable, Nothing } from './DataTable.tsx';
-export type { DataTableProps } from './DataTable.tsx';
 export { Pagination } from './Pagination.tsx';
-export type { Column, Filter, FilterOption, ListData, Selection } from './types.ts';
+export type { Column, Filter, FilterOption, ListData } from './types.ts';
 export { useListState } from './useListState.ts';
 export type { DayRange, ListState } from './useListState.ts';
 export { LIST_QUERY, tableQuery } from './tableQuery.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { endOfDay, startOfDay } from '../../format.ts';
+import { startOf } from '../../../shared/bangkok.ts';
+import { endOfDay } from '../../format.ts';
 
 /** The kind of a filter: one value, many values, or a range of days. */
 export type FilterKind = 'one' | 'many' | 'range';
@@ -86,7 +87,7 @@ export function readListState<Sort extends string, F extends Record<string, Filt
       const [from = '', to = ''] = get(key)?.split('..') ?? [];
       filters[key] =
         day.test(from) && day.test(to) && from <= to
-          ? { from, to, start: startOfDay(from), end: endOfDay(to) }
+          ? { from, to, start: startOf(from), end: endOfDay(to) }
           : undefined;
     }
   }

@@ -1,5 +1,6 @@
 import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { dayText, timeText } from '../../platform/dateTexts.ts';
 import { hasText, translate } from '../../platform/i18n.ts';
 
 interface ActivityFacts {
@@ -73,13 +74,29 @@ export function fieldLabel(locale: Locale, entity: string, field: string): strin
   return known(locale, `field.${entity}.${field}`) ?? known(locale, `field.common.${field}`) ?? field;
 }
 
-/** A stored value as text: choices by their names, Thai and English by language, lists joined. Nothing is ''. */
+/** A stored day, or a moment in UTC. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z)?$/;
+
+/** A day or a moment in Bangkok in words; as it is where there is no such day. */
+function dateText(locale: Locale, value: string): string {
+  const [day = '', time] = value.split('T');
+  const at = new Date(time === undefined ? `${day}T00:00:00Z` : value);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, day.length) !== day) return value;
+  return time === undefined ? dayText(locale, day) : timeText(locale, at);
+}
+
+/**
+ * A stored value as text: choices by their names, days and moments in words, Thai and English by language, lists
+ * joined. Nothing is ''.
+ */
 export function valueText(locale: Locale, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return translate(locale, value ? 'ui:yes' : 'ui:no');
   if (typeof value === 'number') return value.toLocaleString('en-US');
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
+    if (DATE.test(value)) return remembered(locale, `date ${value}`, () => dateText(locale, value)) ?? value;
     return /^[\w ]+$/.test(value) ? (known(locale, `value.${field}.${value}`) ?? value) : value;
+  }
   if (Array.isArray(value)) return value.map((item) => valueText(locale, field, item)).join(', ');
   const { th, en, name } = value as Record<string, unknown>;
   if (typeof th === 'string') return locale === 'en' && typeof en === 'string' && en !== '' ? en : th;

@@ -18,7 +18,7 @@ import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
-import { dayText } from '../../platform/exports/texts.ts';
+import { dayText } from '../../platform/dateTexts.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { existing } from '../request/record.ts';
 import * as requestForms from '../requestForm/service.ts';

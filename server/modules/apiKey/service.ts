@@ -46,10 +46,20 @@ const nameOf = (where: Where, id: 'apiKeys.createdBy' | 'apiKeys.serviceAccountI
     .whereRef('p.workspaceId', '=', 'apiKeys.workspaceId')
     .whereRef('p.id', '=', id);
 
-/** Whether a key has no service account, or one that is not paused. */
+/** Whether whoever a key acts for is active: its service account, or else the person who created it. */
 const isUsable = (where: Where) =>
   where.or([
-    where('serviceAccountId', 'is', null),
+    where.and([
+      where('serviceAccountId', 'is', null),
+      where.exists(
+        where
+          .selectFrom('personnel as p')
+          .select('p.id')
+          .whereRef('p.workspaceId', '=', 'apiKeys.workspaceId')
+          .whereRef('p.id', '=', 'apiKeys.createdBy')
+          .where('p.status', '=', 'active'),
+      ),
+    ]),
     where.exists(
       where
         .selectFrom('serviceAccounts as s')

@@ -1,5 +1,5 @@
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import { dayText } from '../../platform/exports/texts.ts';
+import { dayText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';

@@ -11,26 +11,28 @@ import { REVIEW } from './reviewClock.ts';
 
 interface Counts {
   total: number;
-  totalWeekAgo: number;
   published: number;
   incomplete: number;
 }
 
-/** The state of the record of processing: applications, published ones, and those with missing items. */
+/**
+ * The state of the record of processing: applications, published ones, and those with missing items. Those deleted
+ * since leave nothing to count, and a finished review restarts its deadline: how many there were a week ago is not
+ * known.
+ */
 export const overview: OverviewPart = {
   // As in the dashboard: Top Management answers for the figures without access to the record.
   permission: 'dashboard.read',
   async card(trx, { workspace: { id } }, moments) {
-    const { weekAgo } = moments;
-    const [overdue, { total, totalWeekAgo, published, incomplete }] = await Promise.all([
+    const [overdue, { total, published, incomplete }] = await Promise.all([
       overdueReviews(trx, id, moments),
-      counts(trx, id, weekAgo),
+      counts(trx, id),
     ]);
     return {
       state: total === 0 ? 'empty' : overdue.total > 0 ? 'overdue' : incomplete > 0 ? 'attention' : 'inOrder',
       overdue: [overdue],
       figures: [
-        { key: 'applications', value: total, weekAgo: totalWeekAgo, address: pageAddress('applications') },
+        { key: 'applications', value: total, weekAgo: null, address: pageAddress('applications') },
         {
           key: 'published',
           value: published,
@@ -49,15 +51,14 @@ export const overview: OverviewPart = {
   },
 };
 
-/** From the stored totals, and two ranges of indexes. */
-async function counts(trx: Trx, workspaceId: string, weekAgo: Date): Promise<Counts> {
+/** From the stored totals, and a range of an index. */
+async function counts(trx: Trx, workspaceId: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with stored as (
       select coalesce(sum(drafts + published), 0)::bigint as total, coalesce(sum(published), 0)::bigint as published
         from record_totals where workspace_id = ${workspaceId} and record = 'applications'
     )
     select stored.total, stored.published,
-           stored.total - (select count(*) from applications where workspace_id = ${workspaceId} and created_at >= ${weekAgo}) as total_week_ago,
            (select count(*) from applications where workspace_id = ${workspaceId} and completeness < 100) as incomplete
       from stored ${sql.raw(CUSTOM_PLAN)}`.execute(trx);
   return rows[0]!;
@@ -65,7 +66,7 @@ async function counts(trx: Trx, workspaceId: string, weekAgo: Date): Promise<Cou
 
 /** Records whose review is overdue. */
 async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {
-  const { total, weekAgo, longest } = await overdueOf(trx, {
+  const { total, longest } = await overdueOf(trx, {
     workspaceId,
     kind: REVIEW,
     limit: OVERDUE_LIMIT,
@@ -87,7 +88,7 @@ async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): 
   const found = new Map(rows.map((row) => [row.id, row]));
   return {
     total,
-    weekAgo,
+    weekAgo: null,
     unit: 'days',
     records: longest.flatMap(({ subjectId: id }) => {
       const { name: title, reviewOn } = found.get(id) ?? {};

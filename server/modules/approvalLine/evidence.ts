@@ -5,7 +5,7 @@ import { type ApprovalLine, type ApprovalStep, recordDeleted } from '../../../sh
 import { versionKey } from '../../../shared/approvalLine/subject.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { timeText } from '../../platform/exports/texts.ts';
+import { timeText } from '../../platform/dateTexts.ts';
 import { readStored } from '../../platform/files/service.ts';
 import { translate } from '../../platform/i18n.ts';
 import {

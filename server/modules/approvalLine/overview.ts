@@ -11,9 +11,13 @@ interface Counts {
   reminded: number;
   approved: number;
   approvedWeekAgo: number;
+  returned: boolean;
 }
 
-/** The state of approvals: documents that await somebody, those with a reminder, those approved. */
+/**
+ * The state of approvals: documents that await somebody, those with a reminder, those approved. Of a line that was with
+ * its requester since then, the state of a week ago is not known.
+ */
 export const overview: OverviewPart = {
   permission: 'approval.settings',
   // What was decided since then stands at the end of its order of changes, and the other counts are of one status.
@@ -35,6 +39,13 @@ export const overview: OverviewPart = {
              open.requested_before + decided.requested_before as pending_week_ago,
              approved.lines as approved,
              approved.lines - decided.approved as approved_week_ago,
+             exists (select from approval_lines l
+                      where l.workspace_id = ${id} and l.updated_at >= ${weekAgo} and l.created_at < ${weekAgo}
+                        and (l.status = 'REWORKED' or l.requested_at >= ${weekAgo} or l.status = 'CANCEL' and (
+                          l.reopened_at is not null
+                          or exists (select from approval_steps r
+                                      where r.workspace_id = l.workspace_id and r.line_id = l.id and r.round = l.round
+                                        and r.status = 'REWORKED')))) as returned,
              (select count(*) from approval_steps s where s.workspace_id = ${id} and s.status = 'CURRENT' and s.reminded_at is not null) as reminded
         from open, approved, decided ${sql.raw(CUSTOM_PLAN)}`.execute(trx);
     const counts = rows[0]!;
@@ -45,7 +56,7 @@ export const overview: OverviewPart = {
         {
           key: 'pending',
           value: counts.pending,
-          weekAgo: counts.pendingWeekAgo,
+          weekAgo: counts.returned ? null : counts.pendingWeekAgo,
           address: pageAddress('approvalLine', { status: 'OPEN' }),
         },
         {
@@ -57,7 +68,7 @@ export const overview: OverviewPart = {
         {
           key: 'approved',
           value: counts.approved,
-          weekAgo: counts.approvedWeekAgo,
+          weekAgo: counts.returned ? null : counts.approvedWeekAgo,
           address: pageAddress('approvalLine', { status: 'APPROVED' }),
         },
       ],

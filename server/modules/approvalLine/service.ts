@@ -9,7 +9,7 @@ import type {
 import { subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { HOUR } from '../../../shared/duration.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
-import { fileUrl, viewUrl } from '../../../shared/file.ts';
+import { fileUrl, viewUrl } from '../../../shared/fileUrl.ts';
 import type { List } from '../../../shared/list.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import { actorOf } from '../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
-import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/country.ts';
 
 type Pair = readonly [th: string, en: string];
 

@@ -15,7 +15,6 @@ import * as queries from './queries.ts';
 import { changingAlone, recordChoice } from './recordChoice.ts';
 import { standingOf } from './standing.ts';
 import { openToken } from './token.ts';
-import { staleEdit } from '../../platform/records/stale.ts';
 
 /** The channel of submissions from this page (shared/userConsent/schema.ts). */
 const CHANNEL = 'Withdrawal page';
@@ -133,7 +132,7 @@ export async function submit(
     const allowed = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
     const isUnknown = allowed.length !== input.purposeUUIDs.length;
     const adds = isUnknown || allowed.some(({ bit }) => !hasBit(standing, bit));
-    if (adds && isStale(opened, input.since)) throw staleEdit(undefined, 'consentReceipt:choices.stale');
+    if (adds && isStale(opened, input.since)) throw appError('consentChoices.stale');
     if (isUnknown) throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
     if (adds && closed) throw appError('consentChoices.closed');
     const granted = bitsOf(allowed.map(({ bit }) => bit));

@@ -1,6 +1,6 @@
 import { policyAddress } from '../../../shared/consent/policy.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
-import { countriesOf, isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { countriesOf, isPartyAbroad } from '../../../shared/country.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import { startText } from '../../../shared/purpose/retention.ts';

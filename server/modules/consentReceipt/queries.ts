@@ -3,6 +3,7 @@ import type { Db, Executor } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
+import { isProved } from '../userConsent/proved.ts';
 
 export interface Submission {
   id: string;
@@ -59,10 +60,7 @@ export const findSubmission = async (
   return row && asSubmission(row);
 };
 
-/**
- * The last submission to a form that is known to be of its data subject: by a token, their own link or request, or the
- * records of the organisation. Anyone may submit under a uid alone, or in a browser.
- */
+/** The last submission to a form that is known to be of its data subject. */
 export async function lastProved(
   db: Executor,
   workspaceId: string,
@@ -75,10 +73,7 @@ export async function lastProved(
     )
     .where('u.uid', '=', uid)
     .where('u.consentId', '=', consentId)
-    // Until `proved_until` it was not stored, and came with a token.
-    .where(
-      sql<boolean>`coalesce(known_by(u.known_by, u.import_id, u.channel) not in ('uid', 'browser'), u.at <= n.proved_until)`,
-    )
+    .where(isProved)
     .orderBy('u.id', 'desc')
     .limit(1)
     .executeTakeFirst();

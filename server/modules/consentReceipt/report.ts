@@ -3,7 +3,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Receipt, type ReceiptView, receiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
-import { dayText, timeText } from '../../platform/exports/texts.ts';
+import { dayText, timeText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 import {
   type Block,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { countryName } from '../../../shared/country.ts';
-import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { countryName, isAbroad } from '../../../shared/country.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
 import { translate } from '../../platform/i18n.ts';

@@ -1,4 +1,3 @@
-import type { PersonnelActor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type {
@@ -139,18 +138,6 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   };
 }
 
-/** Locks the row until the transaction ends, so that nothing starts to refer to it. @returns whether it exists */
-export async function lock(db: Executor, workspaceId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('dataControllers')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Applications that privacy notices of a data controller name; the draft of one may have moved to another controller.
  */
@@ -186,67 +173,24 @@ function naming(
     .execute();
 }
 
-/** With the name of the logo's file: the register states it. */
-type StoredFields = DataControllerFields & { readonly logoName: string };
-
-const columnsOf = ({
-  name,
-  contactPerson,
-  address,
-  country,
-  phone,
-  email,
-  website,
-  privacyPolicyUrl,
-  representative,
-  representativeContact,
-  logoId,
-  logoName,
-}: StoredFields) => ({
+/** The columns that every edit writes; those of the logo follow the attached file. */
+export const columnsOf = ({ name, logoId: _logoId, ...fields }: DataControllerFields) => ({
   nameTh: name.th,
   nameEn: name.en,
-  contactPerson,
-  address,
-  country,
-  phone,
-  email,
-  website,
-  privacyPolicyUrl,
-  representative,
-  representativeContact,
-  logoId,
-  logoName,
+  ...fields,
 });
 
-export async function insert(
+/** Stores a logo with the name of its file: the register states it. */
+export async function setLogo(
   db: Executor,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
+  workspaceId: string,
   id: string,
-  fields: StoredFields,
+  columns: { logoId: string | null; logoName: string },
 ): Promise<void> {
   await db
-    .insertInto('dataControllers')
-    .values({ workspaceId, id, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
-    .execute();
-}
-
-/** @returns false where `rowVersion` is no longer the newest */
-export async function update(
-  db: Executor,
-  { workspaceId, personnelId: by, at }: PersonnelActor,
-  id: string,
-  fields: StoredFields & { rowVersion: number },
-): Promise<boolean> {
-  const result = await db
     .updateTable('dataControllers')
-    .set({ ...columnsOf(fields), updatedBy: by, updatedAt: at, rowVersion: fields.rowVersion + 1 })
+    .set(columns)
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
-    .where('rowVersion', '=', fields.rowVersion)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-export async function remove(db: Executor, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('dataControllers').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+    .execute();
 }

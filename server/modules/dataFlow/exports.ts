@@ -10,7 +10,8 @@ import { callout, heading, image, type ReportDocument, table } from '../../platf
 import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
-import { fileNameOf, timeText } from '../../platform/exports/texts.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { fileNameOf } from '../../platform/exports/texts.ts';
 
 const input = exportDataFlow.extend({
   /** Only the paths through this node, as when the screen focuses on it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { FlowKind, Position } from '../../../shared/dataFlow/schema.ts';
-import { HOME_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY } from '../../../shared/country.ts';
 import { disclosedParties } from '../transfer/destinations.ts';
 import { type CountedNode, partyRef } from './countQueries.ts';
 

@@ -12,7 +12,7 @@ import {
   type getDataFlow,
   type resetPositions,
 } from '../../../shared/dataFlow/schema.ts';
-import { isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { isAbroad } from '../../../shared/country.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';

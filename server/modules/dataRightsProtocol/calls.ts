@@ -170,6 +170,7 @@ async function noteRevoked(
   if (reason !== '') await writeMessage(trx, actor, id, { author: 'SUBJECT', kind: 'MESSAGE', text: reason });
   await notify(trx, actor, id, {
     kind: 'WITHDRAWN',
+    by: 'AGENT',
     rights: moved.map(({ nameTh, nameEn }) => ({
       name: { th: nameTh, en: nameEn },
       until: null,

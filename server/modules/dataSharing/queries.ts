@@ -13,7 +13,7 @@ import {
   type SharingKind,
   type SharingSummary,
 } from '../../../shared/dataSharing/schema.ts';
-import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/country.ts';
 import type { LawfulBasis, TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { applicationsSending, categoriesShared, linesNaming } from './shared.ts';

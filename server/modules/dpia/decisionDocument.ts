@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DpiaDecision } from '../../../shared/dpia/content.ts';
 import { CRITERIA, dataRiskLevelOf } from '../../../shared/dpia/decision.ts';
+import { type Locale, nameIn } from '../../../shared/locale.ts';
 import {
   type Block,
   callout,
@@ -13,7 +14,8 @@ import {
 import { renderHtml } from '../../platform/documents/html.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
-import { fileNameOf, timeText } from '../../platform/exports/texts.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { fileNameOf } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import * as queries from './queries.ts';
 
@@ -100,7 +102,6 @@ function documentOf(
 }
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
-const textIn = ({ th, en }: { th: string; en: string }, locale: 'th' | 'en'): string => (locale === 'en' && en) || th;
 
 /** The nine criteria: which were met, and how. */
 const criteria = ({ criteria: met, framework: { variant } }: DpiaDecision, t: Translate): Block[] => [
@@ -121,7 +122,7 @@ const criteria = ({ criteria: met, framework: { variant } }: DpiaDecision, t: Tr
 ];
 
 /** The questions of data risk with their answers; the older variant has none. */
-function dataRisk({ framework, dataRisk: answers }: DpiaDecision, locale: 'th' | 'en', t: Translate): Block[] {
+function dataRisk({ framework, dataRisk: answers }: DpiaDecision, locale: Locale, t: Translate): Block[] {
   if (framework.dataRisk.length === 0) return [];
   const byQuestion = new Map(answers.map((one) => [one.questionId, one]));
   const level = dataRiskLevelOf(framework.dataRisk, answers);
@@ -139,7 +140,7 @@ function dataRisk({ framework, dataRisk: answers }: DpiaDecision, locale: 'th' |
         .map(({ id, text }) => {
           const found = byQuestion.get(id);
           return [
-            textIn(text, locale),
+            nameIn({ locale }, text),
             found ? t(`dpiaAssessment:answer.${found.answer}`) : t('notAnswered'),
             found?.note ?? '',
           ];
@@ -148,7 +149,7 @@ function dataRisk({ framework, dataRisk: answers }: DpiaDecision, locale: 'th' |
   ];
 }
 
-const opinion = ({ dpoOpinion }: DpiaDecision, locale: 'th' | 'en', t: Translate): Block => {
-  const words = textIn(dpoOpinion, locale) || dpoOpinion.en;
+const opinion = ({ dpoOpinion }: DpiaDecision, locale: Locale, t: Translate): Block => {
+  const words = nameIn({ locale }, dpoOpinion);
   return words ? paragraph(words) : paragraph(t('noOpinion'), 'muted');
 };

@@ -18,25 +18,46 @@ export async function freeze(
 ): Promise<DpiaContent> {
   const [register, people, approvals] = await Promise.all([
     registerOf(trx, ctx.workspace.id, dpia.application.id),
-    peopleOf(trx, ctx.workspace.id, dpia.draft),
+    namesOf(trx, ctx.workspace.id, dpia.draft),
     approvalsOf(trx, ctx.workspace.id, dpia.application.id, dpia),
   ]);
   const dataFlowFileId = await attachFlow(trx, ctx, dpia, flow);
   return { draft: dpia.draft, framework: dpia.framework, register, people, dataFlowFileId, approvals };
 }
 
-/** People that a draft names, with their names. */
-export async function peopleOf(trx: Trx, workspaceId: string, draft: DpiaDraft): Promise<DpiaContent['people']> {
-  const ids = peopleIdsOf(draft);
-  return ids.length === 0
-    ? []
-    : trx
-        .selectFrom('personnel')
-        .select(['id', 'name'])
-        .where('workspaceId', '=', workspaceId)
-        .where('id', 'in', ids)
-        .orderBy('id')
-        .execute();
+/**
+ * Names of the people and of the security measures that a draft refers to. The purposes of its application may no
+ * longer list such a measure; its name is in Thai, as the report is.
+ */
+export async function namesOf(
+  trx: Trx,
+  workspaceId: string,
+  { worstCases, reviewerId }: Pick<DpiaDraft, 'worstCases' | 'reviewerId'>,
+): Promise<DpiaContent['people']> {
+  const peopleIds = peopleIdsOf({ worstCases, reviewerId });
+  const measureIds = [...new Set(worstCases.flatMap(({ securityMeasureIds }) => securityMeasureIds))];
+  const [people, measures] = await Promise.all([
+    peopleIds.length === 0
+      ? []
+      : trx
+          .selectFrom('personnel')
+          .select(['id', 'name'])
+          .where('workspaceId', '=', workspaceId)
+          .where('id', 'in', peopleIds)
+          .orderBy('id')
+          .execute(),
+    measureIds.length === 0
+      ? []
+      : trx
+          .selectFrom('catalogueItems')
+          .select(['id', 'nameTh as name'])
+          .where('workspaceId', '=', workspaceId)
+          .where('kind', '=', 'securityMeasure')
+          .where('id', 'in', measureIds)
+          .orderBy('id')
+          .execute(),
+  ]);
+  return [...people, ...measures];
 }
 
 /** People that a draft names, each once: responsible for the plans of worst cases, and who reviews it. */

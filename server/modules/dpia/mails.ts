@@ -1,6 +1,8 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
+import { dpiaAddress } from '../../../shared/dpia/addresses.ts';
+import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /** Reminds that the review of a published assessment is near, or overdue. */
@@ -9,11 +11,12 @@ export function reviewMail(
   reader: MailAddressee,
   {
     id,
+    variant,
     name,
     workspace,
     isOverdue,
     dueAt,
-  }: { id: string; name: string; workspace: string; isOverdue: boolean; dueAt: Date },
+  }: { id: string; variant: DpiaVariant; name: string; workspace: string; isOverdue: boolean; dueAt: Date },
 ): Mail {
   const state = isOverdue ? 'overdue' : 'dueSoon';
   const values = { assessment: name, workspace, due: timeText(reader.locale, dueAt) };
@@ -25,7 +28,7 @@ export function reviewMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t('due')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('dpia', id)) },
+      action: { label: t('action'), url: linkTo(config, reader.locale, dpiaAddress(variant, id)) },
     }),
   );
 }

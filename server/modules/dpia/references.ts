@@ -84,7 +84,7 @@ async function peopleIssues(
 }
 
 /** Those of the security measures that the workspace has. */
-export const securityMeasures = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> => {
+const securityMeasures = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await trx
     .selectFrom('catalogueItems')
     .select('id')

@@ -6,6 +6,7 @@ import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { namesOf } from './freeze.ts';
 import * as queries from './queries.ts';
 import { registerOf, registersOf } from './register.ts';
 
@@ -89,17 +90,22 @@ export const registerChangesOf = (
     return { version: found.publishedVersion, changes: registerChanges(registerIn(found.content), register) };
   });
 
-/** The current register of the application of an assessment, whether or not it is published. @throws 404 */
-export const currentRegister = (ctx: WorkspaceContext, { id }: { id: string }): Promise<DpiaRegister> =>
+/**
+ * The current register of the application of an assessment, whether or not it is published, and the names of what its
+ * draft refers to, as a version contains both. @throws 404
+ */
+export const currentRegister = (
+  ctx: WorkspaceContext,
+  { id }: { id: string },
+): Promise<Pick<DpiaContent, 'register' | 'people'>> =>
   ctx.read(async (trx) => {
-    const row = await trx
-      .selectFrom('dpias')
-      .select('applicationId')
-      .where('workspaceId', '=', ctx.workspace.id)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!row) throw appError('dpia.notFound');
-    return registerOf(trx, ctx.workspace.id, row.applicationId);
+    const found = await queries.find(trx, ctx.workspace.id, id);
+    if (!found) throw appError('dpia.notFound');
+    const [register, people] = await Promise.all([
+      registerOf(trx, ctx.workspace.id, found.application.id),
+      namesOf(trx, ctx.workspace.id, found.draft),
+    ]);
+    return { register, people };
   });
 
 async function assertExists(trx: Trx, workspaceId: string, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { activeIds } from '../../platform/auth/personnel.ts';
@@ -6,6 +7,7 @@ import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { assignableOf } from './assignees.ts';
 import { reviewMail } from './mails.ts';
 
 /** Notifies the reviewer of an assessment, and those who decide on assessments, that its review is near or overdue. */
@@ -16,12 +18,16 @@ export async function reviewAlarm(
 ): Promise<void> {
   const dpia = await trx
     .selectFrom('dpias')
-    .select(['id', 'name', 'reviewerId'])
+    .select(['id', 'variant', 'name', 'reviewerId'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', subjectId)
     .executeTakeFirst();
   if (!dpia) return;
-  const readerIds = await activeIds(trx, workspaceId, rolesWith('dpia.decide'), dpia.reviewerId);
+  const { reviewerId } = dpia;
+  // A reviewer who got a role that does not read assessments could not open it.
+  const reviewers = await assignableOf(trx, workspaceId, reviewerId ? [reviewerId] : []);
+  const [reviewer = null] = reviewers;
+  const readerIds = await activeIds(trx, workspaceId, rolesWith('dpia.decide'), reviewer);
   const actor = systemActor(deps, workspaceId, at);
   await emit(trx, actor, {
     event: hours === 0 ? 'dpia.reviewOverdue' : 'dpia.reviewDueSoon',
@@ -32,7 +38,8 @@ export async function reviewAlarm(
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
-    const mail = reviewMail(deps.config, reader, { ...dpia, workspace, isOverdue: hours === 0, dueAt });
+    const variant = dpia.variant as DpiaVariant;
+    const mail = reviewMail(deps.config, reader, { ...dpia, variant, workspace, isOverdue: hours === 0, dueAt });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }

@@ -21,7 +21,7 @@ import {
   updateDpia,
 } from '../../../shared/dpia/schema.ts';
 import { cnilImport, cnilInput, cnilPreview } from '../../../shared/dpia/cnil/schema.ts';
-import { dpiaRegister } from '../../../shared/dpia/content.ts';
+import { dpiaContent } from '../../../shared/dpia/content.ts';
 import { byDpiaReport, dpiaReport, dpiaReportPage } from '../../../shared/dpia/report.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { startOf } from '../../platform/exports/startOf.ts';
@@ -166,7 +166,7 @@ export const dpiaRouter = router({
   // Also while the record of processing is switched off.
   register: can('dpia.read')
     .input(byId)
-    .output(dpiaRegister)
+    .output(dpiaContent.pick({ register: true, people: true }))
     .query(({ ctx, input }) => currentRegister(ctx, input)),
   registerChanges: can('dpia.read')
     .input(byId)

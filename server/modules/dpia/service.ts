@@ -16,9 +16,9 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
 import { assertAccepted } from './acceptance.ts';
-import { assignableOf } from './assignees.ts';
+import { assignableOf, lockAssignable } from './assignees.ts';
 import { prepareFlow } from './flow.ts';
-import { freeze } from './freeze.ts';
+import { freeze, peopleIdsOf } from './freeze.ts';
 import { openReview } from './reviewClock.ts';
 import * as queries from './queries.ts';
 import { columnsOf, derivedOf, dpiaRecord, GUARD } from './record.ts';
@@ -149,8 +149,11 @@ export async function publish(
   const isComplete = before.problems.length === 0;
   const flow = isComplete ? await prepareFlow(ctx, { ...before, version: before.publishedVersion + 1 }) : null;
   return moving(ctx, input, 'publish', async (trx, dpia) => {
-    if (dpia.problems.length > 0) throw appError('dpia.incomplete', { issues: dpia.problems });
     const { workspaceId, personnelId: by, at } = actorOf(ctx);
+    // Nobody whom it names leaves from here on; who has left meanwhile is among the problems.
+    await lockAssignable(trx, workspaceId, peopleIdsOf(dpia.draft));
+    const { problems } = await dpiaRecord.existing(trx, ctx, dpia.id);
+    if (problems.length > 0) throw appError('dpia.incomplete', { issues: problems });
     const newest = dpia.publishedVersion + 1;
     const content = { ...(await freeze(trx, ctx, dpia, flow)), ...acceptanceOf(ctx, dpia, acceptance) };
     const { initialRisk, residualRisk } = dpia;

@@ -120,6 +120,10 @@ async function timesOf(trx: Trx, workspaceId: string, { id }: ClockedIncident) {
   };
 }
 
+/** When the authority must be notified, while the deadline is open. */
+export const openDueOf = ({ dueAt, endedAt, stoppedAt }: Clock): string | undefined =>
+  endedAt === null && stoppedAt === null ? dueAt : undefined;
+
 /** Starts the deadline of a new incident. */
 export async function openClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
   await openDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });

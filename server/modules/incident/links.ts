@@ -74,11 +74,18 @@ async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): 
 }
 
 /**
- * A report names an application, unless the workspace has none: then it is added before the report is accepted. @throws
- * 400 `applicationIds`
+ * A report names an application, unless the workspace has none: then it is added before the report is accepted. One
+ * that was deleted since is still named.
+ * @param before the applications that the stored report names
+ * @throws 400 `applicationIds`
  */
-export async function assertApplicationNamed(trx: Trx, workspaceId: string, { applicationIds }: LinkFields) {
-  if (applicationIds.length > 0) return;
+export async function assertApplicationNamed(
+  trx: Trx,
+  workspaceId: string,
+  { applicationIds }: LinkFields,
+  before: readonly Link[] = [],
+): Promise<void> {
+  if (applicationIds.length > 0 || before.some(({ id }) => id === null)) return;
   const one = await trx
     .selectFrom('applications')
     .select('id')

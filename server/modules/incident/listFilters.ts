@@ -5,7 +5,7 @@ import type { ListIncidents } from '../../../shared/incident/schema.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
 import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
-import { AUTHORITY } from './clock.ts';
+import { AUTHORITY, excessReports } from './clock.ts';
 
 type Rows = SelectQueryBuilder<DB, 'incidents', object>;
 type ClockedRows = SelectQueryBuilder<DB, 'incidents' | 'deadlines', object>;
@@ -13,10 +13,17 @@ type ClockedRows = SelectQueryBuilder<DB, 'incidents' | 'deadlines', object>;
 /** The deadlines of the workspace by their state at `now`. */
 export function clockIs(filter: ListIncidents['clock'], now: Date) {
   const open = sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`;
+  if (filter === 'OPEN') return open;
   if (filter === 'RUNNING') return sql<SqlBool>`${open} and deadlines.due_at >= ${now}`;
   return filter === 'OVERDUE'
     ? sql<SqlBool>`${open} and deadlines.due_at < ${now}`
     : sql<SqlBool>`deadlines.ended_at is not null`;
+}
+
+/** The incidents, by the column of their ids, that are public reports beyond the limit, or all others. */
+export function excessIs(filter: ListIncidents['excess'], id: string, workspaceId: string) {
+  if (filter === 'ALL') return sql<SqlBool>`true`;
+  return sql<SqlBool>`${sql.ref(id)} ${filter === 'ONLY' ? sql`in` : sql`not in`} (${excessReports(workspaceId)})`;
 }
 
 /** Records by which incidents can be filtered. */
@@ -65,6 +72,7 @@ export async function narrowed(
         ? rows.where('incidents.riskLevel', 'is', null)
         : rows.where('incidents.riskLevel', '=', input.risk);
   if (input.cause !== 'ALL') rows = rows.where('incidents.cause', '=', input.cause);
+  if (input.excess !== 'ALL') rows = rows.where(excessIs(input.excess, 'incidents.id', ws));
   if (input.fromMonth) rows = rows.where('incidents.createdAt', '>=', monthStart(input.fromMonth));
   if (input.toMonth) rows = rows.where('incidents.createdAt', '<', monthStart(monthAfter(input.toMonth, 1)));
   if (input.mine)

@@ -4,7 +4,7 @@ import type { ListIncidents } from '../../../shared/incident/schema.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
 import { countMatching, remembered } from '../../platform/list/search.ts';
 import { AUTHORITY } from './clock.ts';
-import { clockIs, CONCERNED } from './listFilters.ts';
+import { clockIs, CONCERNED, excessIs } from './listFilters.ts';
 
 /** The number of incidents by the filters of status, risk, cause and months, from the sums that triggers maintain. */
 async function sumOf(
@@ -25,14 +25,17 @@ async function sumOf(
 const plain = ({ status, risk, cause, fromMonth, toMonth }: ListIncidents): boolean =>
   status === 'ALL' && risk === 'ALL' && cause === 'ALL' && !fromMonth && !toMonth;
 
-/** The number of incidents by the state of their deadlines, from the deadlines alone. */
+/**
+ * The number of incidents by the state of their deadlines, from the deadlines alone; undefined where that is not known
+ * without counting.
+ */
 async function clocksOf(
   trx: Trx,
   workspaceId: string,
-  filter: ListIncidents['clock'],
+  { clock, excess }: Pick<ListIncidents, 'clock' | 'excess'>,
   now: Date,
   all: () => Promise<number>,
-): Promise<number> {
+): Promise<number | undefined> {
   const clocks = trx.selectFrom('deadlines').where('workspaceId', '=', workspaceId).where('kind', '=', AUTHORITY);
   const count = async (which: RawBuilder<SqlBool>) =>
     Number(
@@ -43,9 +46,11 @@ async function clocksOf(
           .executeTakeFirstOrThrow()
       ).count,
     );
-  if (filter !== 'ENDED') return count(clockIs(filter, now));
+  if (clock !== 'ENDED')
+    return count(sql<SqlBool>`${clockIs(clock, now)} and ${excessIs(excess, 'deadlines.subjectId', workspaceId)}`);
+  if (excess !== 'ALL') return undefined;
   // Nearly all have one: counting those without is faster.
-  const open = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`);
+  const open = await count(clockIs('OPEN', now));
   const standing = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is not null`);
   return (await all()) - open - standing;
 }
@@ -72,8 +77,9 @@ export async function knownTotal(
 ): Promise<number | undefined> {
   if (input.mine || CONCERNED.some((field) => input[field])) return undefined;
   const counted = () => sumOf(trx, ws, input);
-  if (!input.query)
-    return input.clock === 'ALL' ? counted() : plain(input) ? clocksOf(trx, ws, input.clock, now, counted) : undefined;
+  if (!input.query && input.clock !== 'ALL') return plain(input) ? clocksOf(trx, ws, input, now, counted) : undefined;
+  if (input.excess !== 'ALL') return undefined;
+  if (!input.query) return counted();
   if (input.clock !== 'ALL' || !plain(input)) return undefined;
   return found ? found.length : countFound(trx, ws, input.query);
 }

@@ -1,7 +1,8 @@
 import { MINUTE } from '../../../shared/duration.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /** What somebody is asked to do with an incident, or is informed of. */

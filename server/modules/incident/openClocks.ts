@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { OpenClocks } from '../../../shared/incident/clock.ts';
+import { drillDown } from '../../../shared/incident/drillDown.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import { countRunning, type RunningClocksPart } from '../../platform/clock/running.ts';
@@ -85,7 +86,7 @@ export const runningClocks: RunningClocksPart = {
         other: other && { name: translateBoth(`clock:both.${other.basis}`), dueAt: other.dueAt },
         addresses: [pageAddress('incident', { id }), dashboard],
       })),
-      listAddresses: [pageAddress('incidents'), dashboard],
+      listAddresses: [pageAddress('incidents', drillDown.openClocks), dashboard],
     };
   },
 };

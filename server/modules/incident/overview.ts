@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { drillDown } from '../../../shared/incident/drillDown.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
 import { OVERDUE_LIMIT, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -105,6 +106,6 @@ async function overdueRecords(trx: Trx, workspaceId: string, moments: Moments): 
       dueAt,
       address: pageAddress('incident', { id }),
     })),
-    address: pageAddress('incidents', { clock: 'OVERDUE' }),
+    address: pageAddress('incidents', drillDown.overdue),
   };
 }

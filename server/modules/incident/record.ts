@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { stageOf } from '../../../shared/incident/status.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';

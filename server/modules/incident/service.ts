@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import {
   type createIncident,
   reportFactsOf,
@@ -40,7 +40,7 @@ const CREATE_PERSON: Limit = {
   name: 'incident.create',
   max: 60,
   seconds: 3600,
-  key: 'incident:refusal.tooManyReports',
+  code: 'incident.tooManyReports',
 };
 
 /**
@@ -88,7 +88,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   assertMove(actorOf(ctx), headlineOf(before), 'edit');
   assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
   const ws = ctx.workspace.id;
-  await assertApplicationNamed(trx, ws, input);
+  await assertApplicationNamed(trx, ws, input, before.applications);
   await assertBeforeNotified(trx, ctx, before, input);
   const links = await resolveLinks(trx, ws, input);
   const had: Links = {

@@ -1,7 +1,9 @@
-import { emit } from '../../platform/live/emit.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { assignedTasks } from '../../platform/tasks/assigned.ts';
 import { type IncidentStatus, incidentStatus } from '../../../shared/incident/status.ts';
 import { statesWith } from '../../../shared/status.ts';
+import { announce } from './announce.ts';
+import { AUTHORITY, openDueOf } from './clock.ts';
 import { insertMove } from './historyQueries.ts';
 import { incidentAssignees } from './rules.ts';
 
@@ -14,24 +16,23 @@ export const openIncidents = assignedTasks({
   // Statuses in which an incident can have an assignee.
   open: statesWith(incidentStatus, 'assign'),
   counts: (of) => ({ pending: of('RESPONDED'), active: of('ACTIVE') }),
-  columns: ['id', 'title', 'status', 'reporterId'],
+  columns: ['id', 'number', 'title', 'status', 'reporterId', 'assigneeId'],
   async announce(trx, actor, moved, { from, to }) {
-    for (const { id, title, status, reporterId } of moved) {
-      await insertMove(trx, actor, id, {
+    const ids = moved.map(({ id }) => id);
+    const clocks = await deadlinesOf(trx, actor.workspaceId, AUTHORITY, ids);
+    for (const { status, ...incident } of moved) {
+      await insertMove(trx, actor, incident.id, {
         action: 'assign',
         from: status as IncidentStatus,
         to: status as IncidentStatus,
       });
-      const recipients = [...new Set([reporterId, from, to].filter((one): one is string => one !== null))];
-      await emit(trx, actor, {
-        event: 'incident.assigned',
-        entityId: id,
-        subject: title,
+      const clock = clocks.get(incident.id);
+      await announce(trx, actor, incident, 'incident.assigned', {
         changes: [{ field: 'assigneeId', old: from, new: to }],
-        recipients,
+        formerly: [from],
         notify: [to],
+        mail: { step: 'assigned', to: [to], dueAt: clock && openDueOf(clock) },
       });
-      await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: id });
     }
   },
 });

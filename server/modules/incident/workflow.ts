@@ -25,7 +25,7 @@ import { appError } from '../../platform/errors.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import { announce, type Announcement, officersOf } from './announce.ts';
-import { moveClock, resumeClock, stopClock } from './clock.ts';
+import { moveClock, openDueOf, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
 import * as historyQueries from './historyQueries.ts';
 import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
@@ -66,9 +66,6 @@ export interface IncidentMoves {
 type WrittenMove = WrittenStep<IncidentMoves>;
 
 const clockKey = ({ actor }: Step<IncidentMoves>) => ({ workspaceId: actor.workspaceId, now: actor.at });
-/** When the authority must be notified, while the deadline is open. */
-const openDue = ({ clock }: Incident): string | undefined =>
-  clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined;
 const reporterOf = ({ after }: WrittenMove) => after.reportedBy?.id ?? null;
 const assigneeOf = ({ after }: WrittenMove) => after.assignee?.id ?? null;
 
@@ -198,7 +195,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       notice: (step) => ({
         formerly: [step.before.assignee?.id ?? null],
         notify: [assigneeOf(step), step.before.assignee?.id ?? null, reporterOf(step)],
-        mail: { step: 'assigned', to: [assigneeOf(step)], dueAt: openDue(step.before) },
+        mail: { step: 'assigned', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
       }),
     },
     /** Decides the risk again. */
@@ -216,7 +213,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       event: 'incident.responded',
       notice: ({ before, facts: { officers = [] } }) => ({
         notify: officers,
-        mail: { step: 'responded', to: officers, dueAt: openDue(before) },
+        mail: { step: 'responded', to: officers, dueAt: openDueOf(before.clock) },
       }),
     },
     /**
@@ -244,7 +241,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       event: 'incident.sentBack',
       notice: (step) => ({
         notify: [assigneeOf(step)],
-        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDue(step.before) },
+        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
       }),
     },
     /** The officer reopens a closed incident, and becomes its assignee where the former one has left. */
@@ -258,7 +255,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       event: 'incident.reopened',
       notice: (step) => ({
         notify: [assigneeOf(step), reporterOf(step)],
-        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDue(step.before) },
+        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
       }),
     },
   },

@@ -11,7 +11,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { isTelephone } from '../../../shared/telephone.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { timeText } from '../../platform/exports/texts.ts';
+import { timeText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 import { yesNo } from '../incident/exports/words.ts';
 import { headlineOf } from '../incident/record.ts';

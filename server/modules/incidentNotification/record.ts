@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../../../db/client.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import {
   type IncidentNotification,
   type NotificationFields,

@@ -14,7 +14,7 @@ const INVITED_ADDRESS: Limit = {
   name: 'invitation.address',
   max: 5,
   seconds: 86_400,
-  key: 'organization:personnel.invitedOften',
+  code: 'personnel.invitedOften',
 };
 
 /**
@@ -35,6 +35,7 @@ export async function invite(
   await queries.replaceInvitation(trx, {
     workspaceId,
     personnelId: person.id,
+    email: person.email,
     tokenHash: hash,
     expiresAt,
   });

@@ -1,7 +1,8 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /**

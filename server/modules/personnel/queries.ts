@@ -224,12 +224,13 @@ export async function replaceInvitation(
   {
     workspaceId,
     personnelId,
+    email,
     tokenHash,
     expiresAt,
-  }: { workspaceId: string; personnelId: string; tokenHash: string; expiresAt: Date },
+  }: { workspaceId: string; personnelId: string; email: string; tokenHash: string; expiresAt: Date },
 ): Promise<void> {
   await withdrawInvitations(db, workspaceId, personnelId);
-  await db.insertInto('invitations').values({ workspaceId, personnelId, tokenHash, expiresAt }).execute();
+  await db.insertInto('invitations').values({ workspaceId, personnelId, email, tokenHash, expiresAt }).execute();
 }
 
 /** The entity of mails of invitations, with the id of the person. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../db/client.ts';
 import type { deactivatePersonnel, Personnel, suspendPersonnel } from '../../../shared/personnel/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -16,24 +15,28 @@ type Moves = PersonnelMoves['inputs'];
  * immediately.
  */
 export const suspend = (ctx: WorkspaceContext, input: z.output<typeof suspendPersonnel>): Promise<Personnel> =>
-  leave(ctx, 'suspend', input);
+  move(ctx, 'suspend', input);
 
 /** Deactivates a person, permanently or for a while; no reason is stored. The same rule on tasks as for suspension. */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivatePersonnel>): Promise<Personnel> =>
-  leave(ctx, 'deactivate', input);
+  move(ctx, 'deactivate', input);
 
 export const unsuspend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
-  ctx.transaction((trx) => move(trx, ctx, 'unsuspend', input));
+  move(ctx, 'unsuspend', input);
 
 /** Reactivates a person: active, or invited again when they never accepted. Counts against the tier's limit. */
 export const activate = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
-  ctx.transaction((trx) => move(trx, ctx, 'activate', input));
+  move(ctx, 'activate', input);
 
 /** Sends a new link; earlier ones stop working. */
-export const resend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
-  ctx.transaction((trx) => move(trx, ctx, 'resend', input));
+export const resend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> => move(ctx, 'resend', input);
 
-function leave<Action extends 'suspend' | 'deactivate'>(
+/**
+ * Moves a person. They are locked before they are read: an invitation goes to their address, and nobody changes it
+ * between reading it and mailing the link.
+ * @throws 404, 403 `personnel.adminOnly`, 409 `illegalMove`, and the errors of the move
+ */
+function move<Action extends keyof Moves>(
   ctx: WorkspaceContext,
   action: Action,
   input: { id: string } & Moves[Action],
@@ -41,19 +44,9 @@ function leave<Action extends 'suspend' | 'deactivate'>(
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, ctx.workspace.id);
     await queries.lock(trx, ctx.workspace.id, input.id);
-    return move(trx, ctx, action, input);
+    const { person, userId } = await existing(trx, ctx, input.id);
+    assertMayTouch(ctx, person.role);
+    await transition(trx, actorOf(ctx), personnelWorkflow, { ...person, userId }, action, input);
+    return (await existing(trx, ctx, input.id)).person;
   });
-}
-
-/** @throws 404, 403 `personnel.adminOnly`, 409 `illegalMove`, and the errors of the move */
-async function move<Action extends keyof Moves>(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  action: Action,
-  input: { id: string } & Moves[Action],
-): Promise<Personnel> {
-  const { person, userId } = await existing(trx, ctx, input.id);
-  assertMayTouch(ctx, person.role);
-  await transition(trx, actorOf(ctx), personnelWorkflow, { ...person, userId }, action, input);
-  return (await existing(trx, ctx, input.id)).person;
 }

@@ -52,8 +52,7 @@ const revoked = async ({ trx, before: { userId } }: WrittenStep<PersonnelMoves>)
 };
 
 /**
- * How the status of people moves. The caller has locked the person's row, and the workspace where somebody leaves or
- * counts against the tier.
+ * How the status of people moves. The caller has locked the workspace and the person's row before it read them.
  */
 export const personnelWorkflow: Workflow<PersonnelMoves> = {
   table: 'personnel',

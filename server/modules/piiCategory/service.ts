@@ -135,6 +135,12 @@ function setActive(ctx: WorkspaceContext, id: string, active: boolean): Promise<
   });
 }
 
+/** For other modules: those of `ids` that are active. */
+export async function activeAmong(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const active = await queries.activeOf(trx, workspaceId, ids);
+  return new Set(ids.filter((id) => active.get(id)));
+}
+
 /** For other modules: whether each of `ids` exists and is active, or is in `kept`, where it was chosen earlier. */
 export async function mayChoose(
   trx: Trx,

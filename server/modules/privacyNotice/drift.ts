@@ -116,7 +116,10 @@ async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, 
 const ofRequestForms = async (trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> =>
   ofApplications(trx, actor, await registerQueries.applicationsOfForms(trx, actor.workspaceId, ids));
 
-/** A notice depends on published applications and purposes, on the data controller, and on request forms in force. */
+/**
+ * A notice depends on published applications and purposes, on the data controller, and on request forms in force: none
+ * is while requests are switched off.
+ */
 export const recordListeners = {
   application: {
     changed: ofApplications,
@@ -131,4 +134,8 @@ export const recordListeners = {
       ofApplications(trx, actor, await registerQueries.applicationsWith(trx, actor.workspaceId, ids)),
   },
   requestForm: { changed: ofRequestForms, published: ofRequestForms },
+  workspace: {
+    changed: async (trx, actor) =>
+      ofApplications(trx, actor, await registerQueries.applicationsOfForms(trx, actor.workspaceId)),
+  },
 } satisfies Record<string, RecordListener>;

@@ -7,29 +7,26 @@ import { uncoveredCount } from './coverage.ts';
 
 interface Counts {
   total: number;
-  total_week_ago: number;
   published: number;
   drifted: number;
   uncovered: number;
   overdue: number;
-  overdue_week_ago: number;
 }
 
 /**
  * The state of privacy notices, each figure of the list that it leads to: those that no longer match the register,
- * applications without one, due reviews.
+ * applications without one, due reviews. Drafts that were deleted since and reviews that were finished leave nothing to
+ * count: how many there were a week ago is not known.
  */
 export const overview: OverviewPart = {
   permission: 'privacyNotice.read',
-  async card(trx, { workspace: { id } }, { now, weekAgo }) {
-    const [today, before] = [bangkokDay(now), bangkokDay(weekAgo)];
+  async card(trx, { workspace: { id } }, { now }) {
+    const today = bangkokDay(now);
     const { rows } = await sql<Counts>`
       select count(*)::int as total,
-             (count(*) filter (where created_at < ${weekAgo}))::int as total_week_ago,
              (count(*) filter (where not withdrawn and status = 'published'))::int as published,
              (count(*) filter (where not withdrawn and drifted_at is not null))::int as drifted,
              (count(*) filter (where not withdrawn and review_on < ${today}::date))::int as overdue,
-             (count(*) filter (where not withdrawn and review_on < ${before}::date))::int as overdue_week_ago,
              ${uncoveredCount(id, today)} as uncovered
         from privacy_notices where workspace_id = ${id}`.execute(trx.withoutPlugins());
     const counts = rows[0]!;
@@ -43,7 +40,7 @@ export const overview: OverviewPart = {
       overdue: [
         {
           total: counts.overdue,
-          weekAgo: counts.overdue_week_ago,
+          weekAgo: null,
           unit: 'days',
           records: due.map((row) => ({
             id: row.id,
@@ -55,7 +52,7 @@ export const overview: OverviewPart = {
         },
       ],
       figures: [
-        { key: 'notices', value: counts.total, weekAgo: counts.total_week_ago, address: pageAddress('privacyNotices') },
+        { key: 'notices', value: counts.total, weekAgo: null, address: pageAddress('privacyNotices') },
         {
           key: 'published',
           value: counts.published,

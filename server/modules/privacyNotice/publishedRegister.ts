@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
-import { isAbroad, type Place } from '../../../shared/dataSharing/transfer.ts';
+import { isAbroad } from '../../../shared/country.ts';
+import { type Place } from '../../../shared/dataSharing/transfer.ts';
 import type { NoticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { NoticeFacts, Words } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
@@ -161,10 +162,14 @@ export async function noticeRegister(
 
 const WITHDRAWAL: RightCode = 'WITHDRAWAL';
 
-/** The request forms of the applications, with whether the version in force offers to withdraw consent. */
+/**
+ * The request forms of the applications, with whether the version in force offers to withdraw consent; none where the
+ * workspace takes no requests.
+ */
 const formsInForce = (db: Executor, workspaceId: string, applicationIds: readonly string[]) =>
   db
     .selectFrom('requestForms as f')
+    .innerJoin('workspaces as w', 'w.id', 'f.workspaceId')
     .select(['f.id', 'f.publishedVersion as version', 'f.applicationId'])
     .select(
       sql<boolean>`exists (select from request_form_versions v
@@ -175,5 +180,6 @@ const formsInForce = (db: Executor, workspaceId: string, applicationIds: readonl
     .where('f.applicationId', 'in', applicationIds)
     .where('f.publishedVersion', '>', 0)
     .where('f.active', '=', true)
+    .where(sql<boolean>`(w.flags ->> 'dsrmEnabled')::boolean`)
     .orderBy(sql`array_position(${applicationIds}::uuid[], f.application_id)`)
     .execute();

@@ -1,7 +1,7 @@
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
-import { countryName } from '../../../shared/country.ts';
+import { countryName, countriesOf, isAbroad } from '../../../shared/country.ts';
 import type { MappedFlow } from '../../../shared/dataMapping/schema.ts';
-import { countriesOf, groundAbroad, isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { groundAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import type {
@@ -19,7 +19,7 @@ import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import { DAYS_OF, daysOf, durationText, FOR_GOOD, monthsOf, withStart } from '../../../shared/purpose/retention.ts';
 import { requestFormPage } from '../../../shared/requestSubmission/page.ts';
 import type { NoticeRegister, PublishedApplication, PublishedPurpose } from './publishedRegister.ts';
-import { dayText } from '../../platform/exports/texts.ts';
+import { dayText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 
 const inBoth = (textIn: (locale: 'th' | 'en') => string): Words => ({ th: textIn('th'), en: textIn('en') });

@@ -214,17 +214,17 @@ export async function publishedGroups(
   );
 }
 
-/** Applications of these request forms. */
+/** Applications of these request forms; of all if left out. */
 export const applicationsOfForms = async (
   db: Executor,
   workspaceId: string,
-  formIds: readonly string[],
+  formIds?: readonly string[],
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('requestForms')
     .select('applicationId')
     .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', [...formIds])
+    .$if(formIds !== undefined, (forms) => forms.where('id', 'in', [...formIds!]))
     .orderBy('applicationId')
     .execute();
   return rows.map(({ applicationId }) => applicationId);

@@ -89,25 +89,34 @@ export async function listVersions(
 const publisher = sql<string | null>`(select p.name from personnel p
   where p.workspace_id = privacy_notice_versions.workspace_id and p.id = privacy_notice_versions.published_by)`;
 
-/** Whether a notice is published and not withdrawn; undefined where it does not exist. */
+/** Whether a notice is withdrawn, and its workspace closed; undefined where it does not exist. */
 export const offerOf = (db: Executor, workspaceId: string, id: string) =>
   db
     .selectFrom('privacyNotices as n')
     .innerJoin('workspaces as w', 'w.id', 'n.workspaceId')
-    .select(['n.withdrawn', 'w.flags', 'w.closedAt'])
+    .select(['n.withdrawn', 'w.closedAt'])
     .where('n.workspaceId', '=', workspaceId)
     .where('n.id', '=', id)
     .executeTakeFirst();
 
-/** Versions that were in force up to a day (YYYY-MM-DD in Bangkok), newest first, 200 at most. */
+/**
+ * Versions that were in force up to a day (YYYY-MM-DD in Bangkok), newest first, 200 at most. One that another had
+ * replaced before its first day began never was.
+ */
 export async function effectiveVersions(db: Executor, workspaceId: string, id: string, today: string) {
   const rows = await db
-    .selectFrom('privacyNoticeVersions')
-    .select(['version', 'effectiveOn', 'sha256Th', 'sha256En'])
-    .where('workspaceId', '=', workspaceId)
-    .where('privacyNoticeId', '=', id)
-    .where('effectiveOn', '<=', today as never)
-    .orderBy('version', 'desc')
+    .selectFrom('privacyNoticeVersions as v')
+    .select(['v.version', 'v.effectiveOn', 'v.sha256Th', 'v.sha256En'])
+    .where('v.workspaceId', '=', workspaceId)
+    .where('v.privacyNoticeId', '=', id)
+    .where('v.effectiveOn', '<=', today as never)
+    .where(
+      sql<boolean>`not exists (select from privacy_notice_versions newer
+        where newer.workspace_id = v.workspace_id and newer.privacy_notice_id = v.privacy_notice_id
+          and newer.version > v.version and newer.effective_on <= v.effective_on
+          and newer.published_at <= v.effective_on::timestamp at time zone 'Asia/Bangkok')`,
+    )
+    .orderBy('v.version', 'desc')
     .limit(200)
     .execute();
   return rows.map(({ effectiveOn, ...row }) => ({ ...row, effectiveOn: effectiveOn as unknown as string }));

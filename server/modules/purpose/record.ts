@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
+import { countriesOf } from '../../../shared/country.ts';
 import { PURPOSE_KEYS, wordsOf } from '../../../shared/purpose/fields.ts';
 import {
   draftOf,

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import {
   byVersion,
   createPurpose,
+  duplicatePurpose,
   listPurposes,
   listVersions,
   pickedPurposes,
   pickPurposes,
   publishPurpose,
   purpose,
+  purposeCopy,
   purposeList,
   purposeVersion,
   updatePurpose,
@@ -42,6 +44,10 @@ export const purposeRouter = router({
     .input(createPurpose)
     .output(purpose)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
+  duplicate: can('ropa.write')
+    .input(duplicatePurpose)
+    .output(purposeCopy)
+    .mutation(({ ctx, input }) => service.duplicate(ctx, input)),
   update: can('ropa.write')
     .meta({
       rest: {

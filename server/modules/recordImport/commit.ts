@@ -4,6 +4,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { onDisk } from '../../platform/imports/context.ts';
+import { refusedColumn } from './columns.ts';
 import { files } from './files.ts';
 import { interpreterOf } from './foreign/interpreterOf.ts';
 import { folded, type GatheredApplication } from './facts.ts';
@@ -176,7 +177,7 @@ async function refused<Result>(
     const [issue] = error.problem.issues ?? [];
     problems.add(
       one.at,
-      null,
+      issue ? refusedColumn(issue.path) : null,
       issue?.key ?? error.problem.key ?? 'errors:conflict',
       (issue?.values ?? error.problem.values) as Record<string, string | number> | undefined,
     );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ApplicationFields, draftOf as applicationDraftOf } from '../../../shared/application/fields.ts';
 import type { Application } from '../../../shared/application/schema.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
-import { countriesOf } from '../../../shared/dataSharing/transfer.ts';
+import { countriesOf } from '../../../shared/country.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
 import type { FlowInput, MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import { inputOf, retentionParts } from '../../../shared/dataMapping/schema.ts';

@@ -68,6 +68,19 @@ function merge(into: object, next: object, first: number, at: number, add: AddPr
 }
 
 /**
+ * The columns in which two applications of the file state different facts of one purpose. A column that one of them
+ * lacks states nothing; locations are of storage systems, which are compared by themselves.
+ */
+export const differing = (one: PurposeFacts, other: PurposeFacts): RopaColumn[] =>
+  (Object.keys(other) as (keyof PurposeFacts)[]).filter(
+    (column) =>
+      column !== 'purposeCode' &&
+      column !== 'storagePlaces' &&
+      column in one &&
+      JSON.stringify(one[column]) !== JSON.stringify(other[column]),
+  );
+
+/**
  * Groups rows by application and, within it, by purpose (its code, otherwise its Thai title), in the order of the file.
  */
 export function gather(rows: readonly RowFacts[], add: AddProblem): GatheredApplication[] {

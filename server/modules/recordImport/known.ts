@@ -7,6 +7,7 @@ import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
 import type { AddedKind } from '../../../shared/recordImport/schema.ts';
 import type { SheetPerson, SheetWord } from '../../../shared/ropa/cells.ts';
 import { folded } from './facts.ts';
+import { type Names, readNames } from './queries.ts';
 
 /** Kinds of things that the file names and the workspace lacks. */
 export type MissingKind = CatalogueKind | Exclude<AddedKind, 'word'>;
@@ -45,6 +46,8 @@ export interface Known {
   /** The data controller of a workspace that has exactly one. */
   onlyController: string | undefined;
   personnel(person: SheetPerson): string | 'several' | undefined;
+  /** The same for somebody to be made responsible: active or invited, or else the one who is recorded so far. */
+  responsible(person: SheetPerson, recorded?: { id: string; name: string } | null): string | 'several' | undefined;
   /** The only person in a position. */
   withPosition(position: string): SheetPerson | undefined;
   /** Everybody who can be responsible. */
@@ -93,71 +96,6 @@ function index(rows: readonly { id: string; names: string[] }[]): Map<string, st
   return found;
 }
 
-/** The names of a workspace: some thousand short texts. */
-async function readNames(trx: Trx, workspaceId: string) {
-  const words = trx
-    .selectFrom('catalogueItems')
-    .select(['id', 'kind', 'nameTh', 'nameEn', 'country', 'safeguard'])
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('id');
-  const purposeCategories = trx
-    .selectFrom('purposeCategories')
-    .select(['id', 'nameTh', 'nameEn'])
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('id');
-  const piiCategories = trx
-    .selectFrom('piiCategories')
-    .select(['id', 'nameTh', 'nameEn', 'sensitive', 'active'])
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('id');
-  const attributes = trx
-    .selectFrom('piiAttributes')
-    .select(['id', 'piiCategoryId', 'nameTh', 'nameEn'])
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('id');
-  const controllers = trx
-    .selectFrom('dataControllers')
-    .select(['id', 'nameTh', 'nameEn'])
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('id');
-  const personnel = trx
-    .selectFrom('personnel')
-    .select(['id', 'name', 'email', 'position', 'status'])
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('id');
-  const applications = trx
-    .selectFrom('applications')
-    .select(['id', 'name', 'status', 'publishedVersion', 'processCode'])
-    .where('workspaceId', '=', workspaceId);
-  const [
-    wordsRows,
-    purposeCategoriesRows,
-    piiCategoriesRows,
-    attributesRows,
-    controllersRows,
-    personnelRows,
-    applicationsRows,
-  ] = await Promise.all([
-    words.execute(),
-    purposeCategories.execute(),
-    piiCategories.execute(),
-    attributes.execute(),
-    controllers.execute(),
-    personnel.execute(),
-    applications.execute(),
-  ]);
-  return {
-    words: wordsRows,
-    purposeCategories: purposeCategoriesRows,
-    piiCategories: piiCategoriesRows,
-    attributes: attributesRows,
-    controllers: controllersRows,
-    personnel: personnelRows,
-    applications: applicationsRows,
-  };
-}
-type Names = Awaited<ReturnType<typeof readNames>>;
-
 /** Ids by the names in both languages. */
 const both = (rows: readonly { id: string; nameTh: string; nameEn: string }[]) =>
   index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
@@ -180,18 +118,32 @@ function wordsByKind(words: Names['words']): Map<string, Map<string, string>> {
   return byKind;
 }
 
-/** People by name, address and position. */
-function peopleOf(personnel: Names['personnel']): Pick<Known, 'personnel' | 'withPosition' | 'people'> {
+/** Finds people by their addresses, otherwise by name. */
+function finderOf(personnel: Names['personnel']): Known['personnel'] {
   const ids = index(personnel.map(({ id, name, email }) => ({ id, names: [name, email] })));
   const emails = new Map(personnel.map(({ id, email }) => [folded(email), id]));
+  return ({ name, email }) => (email ? emails.get(folded(email)) : ids.get(folded(name)));
+}
+
+/** People by name, address and position. */
+function peopleOf(personnel: Names['personnel']): Pick<Known, 'personnel' | 'responsible' | 'withPosition' | 'people'> {
+  const findPerson = finderOf(personnel);
+  const findChoice = finderOf(personnel.filter(({ status }) => status === 'active' || status === 'invited'));
   // With the address only where another person has the same name.
   const named = ({ name, email }: SheetPerson): SheetPerson => ({
     name,
-    email: ids.get(folded(name)) === 'several' ? email : '',
+    email: findPerson({ name, email: '' }) === 'several' ? email : '',
   });
   const active = personnel.filter(({ status }) => status === 'active');
   return {
-    personnel: ({ name, email }) => (email ? emails.get(folded(email)) : ids.get(folded(name))),
+    personnel: findPerson,
+    responsible(person, recorded) {
+      const found = findPerson(person);
+      // If several have one name, the recorded one is meant.
+      const isRecorded =
+        found === 'several' ? folded(recorded?.name ?? '') === folded(person.name) : found === recorded?.id;
+      return recorded && isRecorded ? recorded.id : findChoice(person);
+    },
     withPosition(position) {
       const [found, other] = active.filter((one) => folded(one.position) === folded(position));
       return found && !other ? named(found) : undefined;

@@ -9,7 +9,7 @@ import * as dataMapping from '../dataMapping/service.ts';
 import * as applications from '../application/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { fingerprint, isSameApplication, isSamePurpose, type LineEffect, matchLines } from './effect.ts';
-import { folded, type GatheredApplication, type PurposeFacts } from './facts.ts';
+import { differing, folded, type GatheredApplication, type PurposeFacts } from './facts.ts';
 import { type Known, knownOf } from './known.ts';
 import type { ProblemList } from './problems.ts';
 import { type ApplicationPlan, planOf, type PurposePlan, type RecordedPurpose } from './resolve.ts';
@@ -45,6 +45,13 @@ export interface WrittenPurpose {
   id: string;
   content: PurposeContent;
   code: string | null;
+}
+
+/** The facts of a purpose in one application of the file, its first row there, and the fingerprint of its content. */
+interface Statement {
+  at: number;
+  facts: PurposeFacts;
+  content: string;
 }
 
 /** Ids of the workspace's purposes by their titles, to find those that several applications share. */
@@ -101,6 +108,8 @@ class Planner {
   readonly #expected = new Map<string, Set<string>>();
   /** Purposes of the file, by their codes there, that this run has written or will write. */
   readonly #codes = new Map<string, string | null>();
+  /** What the file first states of each purpose: several applications can state the same one. */
+  readonly #stated = new Map<string, Statement>();
 
   constructor(ctx: WorkspaceContext, names: NameResolver, titles: Titles, problems: ProblemList) {
     this.known = names.known;
@@ -131,6 +140,11 @@ class Planner {
     for (const { id } of before?.purposes ?? []) linked.push(await this.#read(trx, id));
     const purposeOf = await this.#recordedPurposes(trx, one, linked);
     const plan = planOf(this.#names, one, { application: before, purposeOf });
+    for (const [place, purpose] of plan?.purposes.entries() ?? []) {
+      const { facts } = one.purposes[place]!;
+      const id = purposeOf(facts)?.id ?? purpose.code;
+      if (id !== null) this.#compare(id, purpose, facts);
+    }
     if (plan === null || one.rows.some((row) => this.#problems.rows.has(row))) return null;
 
     const flows = before
@@ -138,8 +152,11 @@ class Planner {
       : [];
     const effects: PurposeEffect[] = [];
     for (const [place, purpose] of plan.purposes.entries()) {
-      const recorded = purposeOf(one.purposes[place]!.facts) ?? null;
-      effects.push(purposeEffect(purpose, await this.#origin(trx, purpose, recorded), linked, flows));
+      const { facts } = one.purposes[place]!;
+      const origin = await this.#origin(trx, purpose, purposeOf(facts) ?? null);
+      // One that it shares by its content too: a later application of the file can change it.
+      if (origin.before) this.#statement(origin.before.id, purpose, facts);
+      effects.push(purposeEffect(purpose, origin, linked, flows));
     }
     const named = new Set(effects.filter(({ plan: { lines } }) => lines !== null).map(({ before: own }) => own?.id));
     const sameFields = before !== null && isSameApplication(plan.fields, before);
@@ -186,6 +203,21 @@ class Planner {
     return (facts) =>
       (facts.purposeCode ? byCode.get(facts.purposeCode) : undefined) ??
       linked.find(({ id, content }) => !claimed.has(id) && folded(content.title.th) === folded(facts.titleTh));
+  }
+
+  /** What the file first states of a purpose, by its recorded id or its code; without one, it is this. */
+  #statement(id: string, { at, draft }: PurposePlan, facts: PurposeFacts): Statement {
+    return entryOf(this.#stated, id, () => ({ at, facts, content: fingerprint(draft) }));
+  }
+
+  /** Reports where an application states other facts of a purpose than an earlier one, whose edit it would undo. */
+  #compare(id: string, purpose: PurposePlan, facts: PurposeFacts): void {
+    const first = this.#statement(id, purpose, facts);
+    if (first.content === fingerprint(purpose.draft)) return;
+    for (const column of differing(first.facts, facts))
+      this.#problems.add(purpose.at, column, 'recordImport:problem.differs', { row: first.at });
+    // Columns that only this one has are compared with the next.
+    first.facts = { ...facts, ...first.facts };
   }
 
   /** The recorded purpose that a planned one updates or shares; without one, it is registered as a future one. */

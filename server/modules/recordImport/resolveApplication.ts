@@ -2,8 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { factsOf } from '../../../shared/application/fields.ts';
 import { type Application, applicationFields, type ApplicationFields } from '../../../shared/application/schema.ts';
 import { dataControllerFields } from '../../../shared/dataController/schema.ts';
-import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
-import { APPLICATION_COLUMNS, CONTROLLER_COLUMNS, UNKNOWN } from './columns.ts';
+import { applicationColumn, CONTROLLER_COLUMNS, UNKNOWN } from './columns.ts';
 import { type ApplicationFacts, folded } from './facts.ts';
 import { parsed, stated } from './formInput.ts';
 import type { NameResolver } from './resolveNames.ts';
@@ -54,7 +53,7 @@ export function resolveApplication(
     checkedInput,
     { ...input, dataControllerId: dataControllerId ?? randomUUIDv7() },
     at,
-    ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)),
+    applicationColumn,
   );
   return dataControllerId === null ? null : checkedFields;
 }

@@ -4,7 +4,7 @@ import { NO_RETENTION, NO_START } from '../../../shared/purpose/retentionInput.t
 import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose/schema.ts';
 import type { SheetAnswer, SheetPerson } from '../../../shared/ropa/cells.ts';
 import { purposeColumn } from './columns.ts';
-import { folded, type GatheredPurpose, type PurposeFacts } from './facts.ts';
+import type { GatheredPurpose, PurposeFacts } from './facts.ts';
 import { parsed, stated } from './formInput.ts';
 import type { NameResolver } from './resolveNames.ts';
 
@@ -70,7 +70,7 @@ function piiCategories(names: NameResolver, at: number, facts: PurposeFacts, bef
   return [...idsOf('piiCategories', false), ...idsOf('sensitiveCategories', true)];
 }
 
-/** The responsible person; if several have one name, the recorded one is meant. */
+/** The responsible person. */
 function personnel(
   names: NameResolver,
   at: number,
@@ -78,12 +78,10 @@ function personnel(
   before: PurposeContent | null,
 ): string | null {
   if (person === null) return null;
-  const id = names.known.personnel(person);
+  const id = names.known.responsible(person, before?.responsiblePersonnel);
   if (id !== undefined && id !== 'several') return id;
-  const recorded = before?.responsiblePersonnel;
-  if (id === 'several' && recorded && folded(recorded.name) === folded(person.name)) return recorded.id;
   const problem = id ? 'recordImport:problem.severalPersonnel' : 'recordImport:problem.unknownPersonnel';
-  names.add(at, 'responsiblePersonnel', problem, { name: person.name });
+  names.add(at, 'responsiblePersonnel', problem, { name: person.name || person.email });
   return null;
 }
 

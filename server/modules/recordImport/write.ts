@@ -34,7 +34,7 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
       else if (kind === 'purposeCategory')
         await purposeCategories.create(ctx, { name: both, description: both, detail: '' });
       else if (kind === 'dataController')
-        await dataControllers.create(ctx, { ws, ...dataControllerFields.parse({ ...particulars, name }) });
+        await dataControllers.create(ctx, dataControllerFields.parse({ ...particulars, name }));
       else if (kind !== 'piiAttribute') await catalogue.create(ctx, { ws, kind, name });
     });
   }

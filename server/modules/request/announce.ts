@@ -15,30 +15,45 @@ const people = (ids: readonly (string | null)[]): string[] => [...new Set(ids.fi
 interface Announced {
   readonly id: string;
   readonly number: number;
-  readonly rights: readonly Pick<queries.RightRow, 'assigneeId'>[];
+  readonly rights: readonly Pick<queries.RightRow, 'id' | 'assigneeId'>[];
 }
+
+/** Events after which the assignees of the rights that moved have something to do, or nothing any more. */
+const FOR_ASSIGNEES: readonly EventName[] = [
+  'request.assigned',
+  'request.reverted',
+  'request.reopened',
+  'request.questionLapsed',
+  'request.withdrawn',
+];
 
 /**
  * Writes an event of a request to the activity log and the live stream, by its number alone: neither names the data
  * subject. Listeners of other modules are called for a change, except for creation and deletion, which have their own
- * calls. `formerly`: former assignees; `count`: the number of affected rights.
+ * calls. `rights`: as they are now; `formerly`: former assignees; `moved`: the rights that the event is about, whose
+ * assignees are notified where it concerns them.
  */
 export async function announce(
   trx: Trx,
   actor: WithDeps,
   { id, number, rights }: Announced,
   event: EventName,
-  { formerly = [], count }: { formerly?: readonly (string | null)[]; count?: number } = {},
+  {
+    formerly = [],
+    moved,
+  }: { formerly?: readonly (string | null)[]; moved?: readonly Pick<queries.RightRow, 'id'>[] } = {},
 ): Promise<void> {
   const assignees = people(rights.map(({ assigneeId }) => assigneeId));
+  const movedIds = moved?.map((right) => right.id) ?? [];
+  const ofMoved = people(rights.map((right) => (movedIds.includes(right.id) ? right.assigneeId : null)));
   await emitAll(trx, actor, [
     {
       event,
       entityId: id,
       subject: requestReference(number),
-      changes: count === undefined || rights.length === 1 ? [] : [{ field: 'rights', old: null, new: count }],
+      changes: moved === undefined || rights.length === 1 ? [] : [{ field: 'rights', old: null, new: moved.length }],
       recipients: people([...assignees, ...formerly]),
-      notify: event === 'request.assigned' || event === 'request.reverted' ? assignees : [],
+      notify: FOR_ASSIGNEES.includes(event) ? ofMoved : [],
     },
     { event: 'requestDashboard.changed', entityId: id },
   ]);

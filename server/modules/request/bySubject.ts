@@ -10,7 +10,7 @@ import { rightWorkflow } from './workflow.ts';
 
 /** Moves that no colleague makes. `event`: as which those who work on the request are notified. */
 interface SubjectMove {
-  readonly action: 'answer' | 'withdraw';
+  readonly action: 'answer' | 'resume' | 'withdraw';
   readonly event: EventName;
   /** Left out: all rights for which the move is open. */
   readonly rightIds?: readonly string[];
@@ -41,6 +41,6 @@ export async function moveBySubject(
   };
   for (const right of rights) await transition(trx, actor, rightWorkflow, right, action, words);
   const after = await settle(trx, actor, id);
-  await announce(trx, actor, { id, number: request.number, rights: after }, event, { count: rights.length });
+  await announce(trx, actor, { id, number: request.number, rights: after }, event, { moved: rights });
   return rights;
 }

@@ -23,7 +23,7 @@ type Origin = NonNullable<Arrival['before']>;
 /**
  * Imports a request that was handled elsewhere, and moves its rights to their state there. Its deadlines count from its
  * real dates. Nobody is notified of the moves: the data subject was notified there, and past steps cause no
- * notification here.
+ * notification here. Where it was refused, the caller calculates the scores of its application again.
  * @throws 400 as `submit`, for an assignee who cannot answer requests, and for a ground that a right does not have
  */
 export async function importRequest(

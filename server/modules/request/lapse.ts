@@ -24,6 +24,6 @@ export async function lapse(trx: Trx, actor: WithDeps, id: string): Promise<bool
   };
   for (const right of rights) await transition(trx, actor, rightWorkflow, right, 'lapse', words);
   const after = await settle(trx, actor, id);
-  await announce(trx, actor, { id, number: request.number, rights: after }, 'request.lapsed', { count: rights.length });
+  await announce(trx, actor, { id, number: request.number, rights: after }, 'request.lapsed', { moved: rights });
   return true;
 }

@@ -9,7 +9,7 @@ import { countOf, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { answerOutstanding } from './outstanding.ts';
-import { ACT } from './clock.ts';
+import { ACT, RIGHT } from './clock.ts';
 import { knownRights, knownTotal } from './listTotal.ts';
 import { clocksOf, headOf, knowsIdentity, seesOwn } from './record.ts';
 import * as queries from './rows.ts';
@@ -51,7 +51,14 @@ type Filters = Omit<ListRequests, 'pageSize' | 'currentPage' | 'sortBy' | 'sortD
 /** Filters of the right itself, all on the same right; `right`: its alias in the query. */
 export function rightConditions(
   { deps, workspace }: Pick<Reader, 'deps' | 'workspace'>,
-  { right, stage, ground, answer, byReceipt }: Pick<Filters, 'right' | 'stage' | 'ground' | 'answer' | 'byReceipt'>,
+  {
+    right,
+    stage,
+    ground,
+    answer,
+    byReceipt,
+    byEither,
+  }: Pick<Filters, 'right' | 'stage' | 'ground' | 'answer' | 'byReceipt' | 'byEither'>,
   name: string,
 ): RawBuilder<SqlBool>[] {
   const column = (key: string) => sql.ref(`${name}.${key}`);
@@ -62,11 +69,11 @@ export function rightConditions(
   else if (stage !== 'ALL') conditions.push(sql`${column('stage')} = ${stage}`);
   if (ground !== 'ALL') conditions.push(sql`${column('groundCode')} = ${ground}`);
   if (answer === 'OUTSTANDING') conditions.push(answerOutstanding(name));
-  // The kind as a literal: the index is of these kinds alone (migration 108).
-  if (byReceipt === 'OVERDUE')
-    conditions.push(sql`${column('id')} in (
-      select d.subject_id from deadlines d where d.workspace_id = ${workspace.id} and d.kind = ${sql.lit(ACT)}
-         and d.ended_at is null and d.stopped_at is null and d.due_at < ${deps.now()})`);
+  const isPast = (...kinds: readonly string[]) => sql<SqlBool>`${column('id')} in (
+      select d.subject_id from deadlines d where d.workspace_id = ${workspace.id} and d.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+         and d.ended_at is null and d.stopped_at is null and d.due_at < ${deps.now()})`;
+  if (byReceipt === 'OVERDUE') conditions.push(isPast(ACT));
+  if (byEither === 'OVERDUE') conditions.push(isPast(ACT, RIGHT));
   if (byReceipt === 'LATE') conditions.push(sql`${column('lateByReceipt')}`);
   return conditions;
 }

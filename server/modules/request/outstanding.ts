@@ -1,3 +1,4 @@
+import { DECIDED } from '../../../shared/request/stage.ts';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import {
@@ -20,7 +21,7 @@ const NOT_READY = ANSWER_STATUSES.filter((status) => isUnreleased(status) || isB
 export function answerOutstanding(right: string, statuses: readonly AnswerStatus[] = UNRELEASED): RawBuilder<SqlBool> {
   const column = (key: string) => sql.ref(`${right}.${key}`);
   const ofRight = sql`a.workspace_id = ${column('workspaceId')} and a.request_right_id = ${column('id')}`;
-  return sql<SqlBool>`(${column('stage')} in ('COMPLETE', 'CLOSED') and case
+  return sql<SqlBool>`(${column('stage')} in (${sql.join(DECIDED)}) and case
     when exists (select from request_answers a where ${ofRight})
     then exists (select from request_answers a where ${ofRight} and a.status in (${sql.join(statuses)})
       and not exists (select from request_answer_reads d

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { isClosed, rightStage, STATUS_OF } from '../../../shared/request/stage.ts';
 import { may, onlyOwn, rolesWith } from '../../../shared/registry/permissions.ts';

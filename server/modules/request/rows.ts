@@ -162,7 +162,7 @@ export async function lock(trx: Trx, workspaceId: string, id: string): Promise<v
 
 /**
  * Inserts a request with the workspace's next number; a second caller waits until the transaction ends, so that no
- * number is skipped. @returns the number
+ * number is skipped. That of a deleted request goes to no other. @returns the number
  */
 export async function insertNumbered(
   trx: Trx,
@@ -171,15 +171,32 @@ export async function insertNumbered(
   await oneAtATime(trx, workspaceId, 'request.number');
   const { number } = await trx
     .insertInto('requests')
-    .values((eb) => ({
+    .values({
       workspaceId,
       ...request,
-      number: eb
-        .selectFrom('requests as r')
-        .select(sql<number>`coalesce(max(r.number), 0) + 1`.as('next'))
-        .where('r.workspaceId', '=', workspaceId),
-    }))
+      number: sql<number>`1 + greatest(
+        (select max(r.number) from requests as r where r.workspace_id = ${workspaceId}),
+        (select d.number from removed_request_numbers as d where d.workspace_id = ${workspaceId}), 0)`,
+    })
     .returning('number')
     .executeTakeFirstOrThrow();
   return number;
+}
+
+/** Deletes a request, and stores that its number is used up. */
+export async function deleteNumbered(
+  trx: Trx,
+  workspaceId: string,
+  { id, number }: Pick<RequestRow, 'id' | 'number'>,
+): Promise<void> {
+  await trx.deleteFrom('requests').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+  await trx
+    .insertInto('removedRequestNumbers')
+    .values({ workspaceId, number })
+    .onConflict((conflict) =>
+      conflict
+        .column('workspaceId')
+        .doUpdateSet({ number: sql<number>`greatest(removed_request_numbers.number, excluded.number)` }),
+    )
+    .execute();
 }

@@ -22,7 +22,7 @@ import { requestAssignees } from './assignees.ts';
 import { ACT, RIGHT } from './clock.ts';
 import * as lists from './list.ts';
 import * as queries from './rows.ts';
-import { existing, locked, OWNERSHIP, type RequestRecord } from './record.ts';
+import { clocksOf, existing, locked, openMovesOf, OWNERSHIP, type RequestRecord } from './record.ts';
 import { updateRefusals } from './refusals.ts';
 import { settingsOf } from './settings.ts';
 import { verify } from './verify.ts';
@@ -131,7 +131,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
     await verify(trx, actor, record.id, 'STAFF', { reason: reasonOf(input) });
     return;
   }
-  const named = chosen(actor, record, action, input.rightIds);
+  const named = await chosen(trx, actor, record, action, input.rightIds);
   // It is one person for all rights: each that waits for confirmation is confirmed, whichever was named.
   const rights =
     action === 'verify' ? [...new Set([...named, ...record.rights.filter(({ stage }) => stage === 'VERIFY')])] : named;
@@ -174,7 +174,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
     input.groundCode === DUPLICATE ? 'request.closedAsDuplicate' : EVENT_OF[action as keyof typeof EVENT_OF];
   await announce(trx, actor, { ...record, rights: after }, event, {
     formerly: before,
-    count: rights.length,
+    moved: rights,
   });
 }
 
@@ -182,22 +182,36 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
 const REFUSING: readonly RequestAction[] = ['reject', 'approve', 'reopen'];
 
 /** The rights of a move. @throws 409 `illegalMove`, 403, 400 for a right of another request */
-function chosen(
+async function chosen(
+  trx: Trx,
   actor: Caller,
   record: RequestRecord,
   action: RequestAction,
   rightIds: readonly string[] | undefined,
-): queries.RightRow[] {
+): Promise<readonly queries.RightRow[]> {
   if (rightIds) {
     const named = rightIds.map((id) => record.rights.find((right) => right.id === id));
     if (named.includes(undefined)) throw appError('request.right', { at: 'rightIds' });
     return named as queries.RightRow[];
   }
   const open = record.rights.filter((right) => allowedMoves(actor, OWNERSHIP, right).includes(action));
-  if (open.length > 0) return open;
+  if (open.length > 0) return action === 'extend' ? extendable(trx, actor, open) : open;
   // Throws the reason: the state has no such move, or the caller cannot make it.
   for (const right of record.rights) assertMove(actor, OWNERSHIP, right, action);
   throw illegalMove(record.status);
+}
+
+/** Those of these rights that can be extended now; where none can, all of them, so that the move refuses them. */
+async function extendable(
+  trx: Trx,
+  actor: Caller,
+  rights: readonly queries.RightRow[],
+): Promise<readonly queries.RightRow[]> {
+  const clocks = await clocksOf(trx, actor.workspaceId, rights);
+  const found = rights.filter((right) =>
+    openMovesOf(actor, right, clocks(right.id).clock, actor.at).includes('extend'),
+  );
+  return found.length > 0 ? found : rights;
 }
 
 /** @throws 400 where there is none */
@@ -216,7 +230,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
     await recordRemoving(trx, actorOf(ctx), 'request', id);
     for (const right of record.rights)
       for (const kind of [RIGHT, ACT] as const) await forgetDeadline(trx, { workspaceId, kind, subjectId: right.id });
-    await trx.deleteFrom('requests').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+    await queries.deleteNumbered(trx, workspaceId, record);
     await announce(trx, actorOf(ctx), record, 'request.removed');
     return { id };
   });

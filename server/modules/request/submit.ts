@@ -81,7 +81,7 @@ export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promi
   // From here on the next caller waits for the number.
   const number = await queries.insertNumbered(trx, request);
   await trx.insertInto('requestRights').values(rows).execute();
-  const announced = { id: requestId, number, rights: rights.map(() => ({ assigneeId: null })) };
+  const announced = { id: requestId, number, rights: rights.map(({ id }) => ({ id, assigneeId: null })) };
   await announce(trx, actor, announced, before ? 'request.imported' : 'request.received');
   if (arrival.verifiedHow !== null) await verify(trx, actor, requestId, arrival.verifiedHow, { before });
   await recordCreated(trx, actor, 'request', requestId);

@@ -55,7 +55,7 @@ export async function verify(
   const after = await settle(trx, actor, id);
   if (before) return true;
   await announce(trx, actor, { id, number: request.number, rights: after }, 'request.verified', {
-    count: isAgain ? rights.length : unverified.length,
+    moved: isAgain ? rights : unverified,
   });
   return true;
 }

@@ -9,8 +9,8 @@ import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordMoving } from '../../platform/records/listener.ts';
-import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
-import { requestAssignees } from './assignees.ts';
+import type { MoveRule, Step, Workflow } from '../../platform/workflow/workflow.ts';
+import { formerAssignee } from './assignees.ts';
 import * as clock from './clock.ts';
 import type { RightRow } from './rows.ts';
 import { OWNERSHIP } from './record.ts';
@@ -43,6 +43,7 @@ export interface RightMoves {
     revert: Words;
     ask: Words;
     answer: Words;
+    resume: Words;
     reject: Words & { readonly groundCode: string };
     extend: Words & { readonly days: number };
     reopen: Words;
@@ -66,6 +67,12 @@ async function askModules(
   return {};
 }
 const ending = (step: { actor: Actor; input: Words }) => ({ ...where(step), at: dateOf(step) });
+/** A question is no longer open: the workspace's deadline resumes. */
+const goingOn: MoveRule<RightMoves, Words> = {
+  to: ({ before }) => (before.assigneeId ? 'WORK' : 'ASSIGN'),
+  columns: () => ({ waitingSince: null }),
+  effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id, new Date(step.before.waitingSince!)),
+};
 
 /** How one right of a request moves. The caller has locked the request. */
 export const rightWorkflow: Workflow<RightMoves> = {
@@ -116,11 +123,9 @@ export const rightWorkflow: Workflow<RightMoves> = {
       columns: ({ actor }) => ({ waitingSince: actor.at, submittedBy: null }),
       effects: (step) => clock.pauseClock(step.trx, where(step), step.before.id),
     },
-    answer: {
-      to: ({ before }) => (before.assigneeId ? 'WORK' : 'ASSIGN'),
-      columns: () => ({ waitingSince: null }),
-      effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id, new Date(step.before.waitingSince!)),
-    },
+    answer: goingOn,
+    /** Nobody replied in time: work continues with what is known. */
+    resume: goingOn,
     /** An answer that was submitted lapses. @throws 400 for a ground that the right does not have */
     reject: {
       prepare({ before, input: { groundCode } }) {
@@ -148,10 +153,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
     },
     /** Back to its former assignee, if they are still active; its deadlines resume with their due moments. */
     reopen: {
-      async prepare({ trx, actor, before }) {
-        const former = before.assigneeId && (await requestAssignees.find(trx, actor.workspaceId, before.assigneeId));
-        return { assigneeId: former ? former.id : null };
-      },
+      prepare: async ({ trx, actor, before }) => ({ assigneeId: await formerAssignee(trx, actor.workspaceId, before) }),
       to: ({ facts }) => (facts.assigneeId ? 'WORK' : 'ASSIGN'),
       columns: ({ facts }) => ({
         assigneeId: facts.assigneeId ?? null,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { systemActor } from '../../platform/actor.ts';
+import { type Actor, systemActor } from '../../platform/actor.ts';
 import { isSilent, laterEnd, type ResumedPart } from '../../platform/clock/silence.ts';
 import { eachRow } from '../../platform/jobs/eachRow.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { isOpen, transition } from '../../platform/workflow/workflow.ts';
 import { isUnsent } from '../requestMessage/ready.ts';
 import * as queries from './queries.ts';
-import { answerWorkflow } from './workflow.ts';
+import { answerWorkflow, expiryOf } from './workflow.ts';
 
 const BATCH = 100;
 const FLAG = 'dsrmEnabled';
@@ -40,6 +40,23 @@ const isUnopened = async (
   (await isUnsent(trx, workspaceId, noticeId)) &&
   !(await queries.readsOf(trx, workspaceId, id)).some(({ at }) => Date.parse(at) >= Date.parse(readyAt ?? at));
 
+/** Whether the days of a ready answer are over. */
+export const isExpiredAt = ({ expiresAt }: queries.AnswerRow, at: Date): boolean =>
+  Date.parse(expiresAt!) <= at.getTime();
+
+/**
+ * Until when a ready answer can be opened, as far as it can. The days of one that nobody knows of start at its first
+ * opening.
+ */
+export async function openableUntil(
+  trx: Trx,
+  { workspaceId, at }: Pick<Actor, 'workspaceId' | 'at'>,
+  answer: queries.AnswerRow,
+): Promise<Date | undefined> {
+  if (!isExpiredAt(answer, at)) return new Date(answer.expiresAt!);
+  return (await isUnopened(trx, workspaceId, answer)) ? expiryOf(answer, at) : undefined;
+}
+
 /** Removes expired packages in every workspace, those that expired first before the others. @returns how many */
 export const expirePackages = (deps: Deps, signal: AbortSignal): Promise<number> =>
   eachRow(deps, signal, {
@@ -62,7 +79,8 @@ export const expirePackages = (deps: Deps, signal: AbortSignal): Promise<number>
         // Nobody can open it meanwhile: its days go on later.
         if (await isSilent(trx, workspaceId, FLAG)) return false;
         const row = await queries.locked(trx, workspaceId, id);
-        if (!row || !isOpen(answerWorkflow, row, 'expire')) return false;
+        // Its days may have started again since it was found.
+        if (!row || !isOpen(answerWorkflow, row, 'expire') || !isExpiredAt(row, deps.now())) return false;
         if (await isUnopened(trx, workspaceId, row)) return false;
         await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'expire', {});
         return true;

@@ -15,7 +15,7 @@ import {
   table,
 } from '../../platform/documents/document.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
-import { dayText } from '../../platform/exports/texts.ts';
+import { dayText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { RefusedTask } from '../requestTask/refused.ts';
 import type { RegisterFacts } from './register.ts';

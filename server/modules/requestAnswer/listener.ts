@@ -1,3 +1,4 @@
+import { DECIDED } from '../../../shared/request/stage.ts';
 import type { Trx } from '../../../db/client.ts';
 import { statesWith } from '../../../shared/status.ts';
 import { answerStatus } from '../../../shared/requestAnswer/status.ts';
@@ -7,7 +8,6 @@ import { releaseFiles } from '../../platform/files/release.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import * as requests from '../request/rows.ts';
 import { gatheredOf, sentIdsOf } from './gathered.ts';
-import { DECIDED } from './person.ts';
 import * as queries from './queries.ts';
 import { answerWorkflow } from './workflow.ts';
 import { sealedContents } from './sealed.ts';

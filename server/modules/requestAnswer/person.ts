@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { MINUTE } from '../../../shared/duration.ts';
-import { mustConfirmAgain } from '../../../shared/request/stage.ts';
+import { mustConfirmAgain, DECIDED } from '../../../shared/request/stage.ts';
 import { FRESH_MINUTES, type readyAnswers, type takeAnswer } from '../../../shared/requestAnswer/person.ts';
 import type { inSession } from '../../../shared/requestIdentity/schema.ts';
 import { appError } from '../../platform/errors.ts';
@@ -11,27 +11,28 @@ import type { RequestContext } from '../../platform/trpc/context.ts';
 import * as requests from '../request/rows.ts';
 import { asSubject, type DataSubject } from '../requestIdentity/access.ts';
 import { announceAnswer } from './announce.ts';
+import { isExpiredAt, openableUntil } from './expiry.ts';
 import { noteRead } from './packages.ts';
 import * as queries from './queries.ts';
 import { sealedContents } from './sealed.ts';
-
-/** Stages of a right that has an answer. */
-export const DECIDED = ['COMPLETE', 'CLOSED'];
+import { expiryOf } from './workflow.ts';
 
 /** Whether the code was entered recently enough to open personal data. */
 const isFresh = ({ codeEnteredAt, at }: DataSubject): boolean =>
   at.getTime() - codeEnteredAt.getTime() <= FRESH_MINUTES * MINUTE;
 
 /** Downloadable answers of a request, with their rights: none while somebody must be confirmed again. */
-async function readyOf(trx: Trx, { workspaceId, requestId, at }: DataSubject) {
+async function readyOf(trx: Trx, subject: DataSubject) {
+  const { workspaceId, requestId } = subject;
   const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
   const request = await requests.find(trx, workspaceId, requestId);
   if (!request || mustConfirmAgain({ ...request, rights })) return [];
   const found = [];
   for (const right of rights.filter(({ stage }) => DECIDED.includes(stage))) {
     const answer = await queries.ofRight(trx, workspaceId, right.id);
-    if (answer?.status === 'READY' && answer.contents && Date.parse(answer.expiresAt!) > at.getTime())
-      found.push({ right, answer, contents: answer.contents });
+    if (answer?.status !== 'READY' || !answer.contents) continue;
+    const until = await openableUntil(trx, subject, answer);
+    if (until) found.push({ right, answer, until, contents: answer.contents });
   }
   return found;
 }
@@ -45,10 +46,10 @@ export const ready = (
     const key = await subject.deps.keyring.workspaceKey(trx, subject.workspaceId);
     return {
       isFresh: isFresh(subject),
-      answers: (await readyOf(trx, subject)).map(({ right, answer, contents }) => ({
+      answers: (await readyOf(trx, subject)).map(({ right, answer, until, contents }) => ({
         rightId: right.id,
         name: { th: right.nameTh, en: right.nameEn },
-        expiresAt: answer.expiresAt!,
+        expiresAt: until.toISOString(),
         downloadsLeft: Math.max(0, answer.downloadLimit - answer.downloads),
         size: answer.size ?? 0,
         sha256: answer.sha256 ?? '',
@@ -68,7 +69,8 @@ export interface SentFile {
 }
 
 /**
- * Downloads the archive of an answer, which counts, or one of its files for reading.
+ * Downloads the archive of an answer, which counts, or one of its files for reading. The days of an answer that nobody
+ * knew of start at its first opening.
  * @throws 401; 403 `requestAnswer.codeAgain` where the code was entered too long ago; 404 where nothing is ready; 409
  * `requestAnswer.usedUp`
  */
@@ -96,6 +98,13 @@ export const take = (
         .where('id', '=', answer.id)
         .execute();
     }
+    if (isExpiredAt(answer, subject.at))
+      await trx
+        .updateTable('requestAnswers')
+        .set({ expiresAt: expiryOf(answer, subject.at) })
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', answer.id)
+        .execute();
     await noteRead(trx, subject, answer.id, part ? 'VIEW' : 'DOWNLOAD');
     await announceAnswer(subject.deps, trx, { workspaceId, requestId }, 'request.answerTaken');
     return {

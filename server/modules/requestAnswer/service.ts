@@ -16,7 +16,7 @@ import {
   reviewedContent,
   type ReviewedContent,
 } from '../../../shared/requestAnswer/schema.ts';
-import { mustConfirmAgain } from '../../../shared/request/stage.ts';
+import { mustConfirmAgain, DECIDED } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { appError } from '../../platform/errors.ts';
@@ -222,7 +222,7 @@ export const release = (
 ): Promise<z.infer<typeof releasedAnswer>> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
-    if (!['COMPLETE', 'CLOSED'].includes(of.right.stage)) throw appError('requestAnswer.notDecided');
+    if (!DECIDED.includes(of.right.stage)) throw appError('requestAnswer.notDecided');
     if (mustConfirmAgain({ verifiedAt: of.request.verifiedAt, rights: of.rights }))
       throw appError('requestAnswer.unconfirmed');
     const { reviewed, expiryDays, downloadLimit } = input;

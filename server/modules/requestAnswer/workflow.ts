@@ -14,8 +14,8 @@ import type { Answered } from './record.ts';
 
 type Columns = Updateable<DB['requestAnswers']>;
 
-/** When a package that is ready at a moment expires. */
-const expiryOf = ({ expiryDays }: AnswerRow, at: Date): Date => new Date(at.getTime() + expiryDays * DAY);
+/** When a package whose days start at a moment expires. */
+export const expiryOf = ({ expiryDays }: AnswerRow, at: Date): Date => new Date(at.getTime() + expiryDays * DAY);
 
 /** Facts of moves by staff. */
 interface ByStaff {

@@ -8,7 +8,7 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 
-/** The state of requests: open ones, those that wait to be confirmed, and rights past the date from receipt. */
+/** The state of requests: open ones, those that wait to be confirmed, and rights past the first of their dates. */
 export const overview: OverviewPart = {
   permission: 'request.dashboard',
   async card(trx, { workspace: { id } }, moments) {
@@ -81,6 +81,7 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
   const { total, weekAgo, longest } = await overdueOf(trx, {
     workspaceId,
     kind: 'request.act',
+    also: 'request.right',
     limit: OVERDUE_LIMIT,
     ...moments,
   });
@@ -101,7 +102,7 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
   return {
     total,
     weekAgo,
-    // A request has a deadline for each of its rights.
+    // A request has deadlines for each of its rights.
     counted: 'overdueRights',
     unit: 'days',
     records: longest.flatMap(({ subjectId, dueAt }) => {
@@ -111,6 +112,6 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
       const address = pageAddress('request', { id: requestId });
       return [{ id: subjectId, title: requestReference(number), part: { th, en }, dueAt, address }];
     }),
-    address: pageAddress('requests', drillDown.overdue()),
+    address: pageAddress('requests', drillDown.overdueByEither()),
   };
 }

@@ -22,6 +22,7 @@ const SORT = {
 interface ListInput extends Page {
   status: PublishFilter;
   active?: boolean;
+  inForce: boolean;
 }
 
 const ITEM = [
@@ -83,11 +84,12 @@ const outdated = sql<boolean>`(request_forms.status = 'published' and exists (
 export async function list(
   db: Executor,
   workspaceId: string,
-  { status, active, ...input }: ListInput,
+  { status, active, inForce, ...input }: ListInput,
 ): Promise<List<RequestFormItem>> {
   let rows = db.selectFrom('requestForms').where('workspaceId', '=', workspaceId);
   if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase());
   if (active !== undefined) rows = rows.where('active', '=', active);
+  if (inForce) rows = rows.where('active', '=', true).where('publishedVersion', '>', 0);
   if (input.query) {
     const pattern = containing(input.query);
     rows = rows.where(
@@ -243,7 +245,7 @@ export async function contentOf(
   return row?.content as unknown as RequestFormContent | undefined;
 }
 
-/** Whether the form accepts requests, and its workspace is open. */
+/** Whether the form is active; not whether its workspace is open. */
 export async function isTaking(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('requestForms')

@@ -12,7 +12,7 @@ import { inertHeaders } from '../../platform/files/answer.ts';
 import { onlySignedIn } from '../../platform/files/caller.ts';
 import { acceptForms, receiveFile } from '../../platform/files/receive.ts';
 import { attachGenerated, findFile, keepFile, readStored } from '../../platform/files/service.ts';
-import { timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { idOf } from '../../platform/publicPage/request.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

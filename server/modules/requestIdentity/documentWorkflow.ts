@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import type { ErrorCode } from '../../../shared/registry/errors.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { type DocumentAction, type DocumentState, documentState } from '../../../shared/requestIdentity/status.ts';
@@ -28,6 +29,7 @@ interface DocumentMoves {
   actor: WithDeps;
   inputs: {
     receive: OfRequest & { readonly fileId: string };
+    withdraw: OfRequest;
     accept: OfRequest & { readonly rightIds: readonly string[] };
     requestAgain: Refusal;
     refuse: Refusal;
@@ -49,14 +51,21 @@ const deleteFile = ({ trx, actor, before }: Step<DocumentMoves>): Promise<void> 
 
 const ofRequest = ({ input: { request } }: { readonly input: OfRequest }) => ({ request });
 
+const NOT_OPEN = {
+  receive: 'requestIdentity.alreadyRequested',
+  withdraw: 'requestIdentity.notRequested',
+  accept: 'requestIdentity.notReceived',
+  requestAgain: 'requestIdentity.notReceived',
+  refuse: 'requestIdentity.notReceived',
+} as const satisfies Record<DocumentAction, ErrorCode>;
+
 /** How an identity document moves. The caller has locked its request. */
 export const documentWorkflow: Workflow<DocumentMoves> = {
   table: 'identityDocuments',
   machine: documentState,
   column: { name: 'state', valueOf: (state) => state },
   stateOf: ({ state }) => state as DocumentState,
-  notOpen: (_before, action) =>
-    appError(action === 'receive' ? 'requestIdentity.alreadyRequested' : 'requestIdentity.notReceived'),
+  notOpen: (_before, action) => appError(NOT_OPEN[action]),
   unversioned: true,
   stamp: () => ({}),
   announce: ({ trx, actor }, event, { request }) => announceDocument(trx, actor, request, event),
@@ -66,6 +75,7 @@ export const documentWorkflow: Workflow<DocumentMoves> = {
       event: 'identityDocument.received',
       notice: ofRequest,
     },
+    withdraw: { columns: decided, event: 'identityDocument.withdrawn', notice: ofRequest },
     accept: {
       columns: (step) => ({ ...decided(step), rightIds: [...step.input.rightIds], fileId: null }),
       effects: deleteFile,

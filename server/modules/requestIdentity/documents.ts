@@ -9,6 +9,7 @@ import {
   IDENTITY_DOCUMENT,
   type IdentityDocument,
   type IdentityView,
+  type withdrawDocument,
 } from '../../../shared/requestIdentity/document.ts';
 import { type DocumentState, isDocumentOpen, MOVE_OF_DECISION } from '../../../shared/requestIdentity/status.ts';
 import { actorOf, type WithDeps } from '../../platform/actor.ts';
@@ -19,7 +20,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import { writeTo } from './links.ts';
-import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
+import { type DocumentRow, documentsOf, sealedDocumentReason } from './documentQueries.ts';
 import { verifyKnown } from './known.ts';
 import { documentMail } from './mails.ts';
 import { announceDocument, documentWorkflow, type NamedRequest } from './documentWorkflow.ts';
@@ -61,6 +62,33 @@ export function ask(
     await insertRequested(trx, actorOf(ctx), request, { person, reason });
     return identityView(trx, ctx, id);
   });
+}
+
+/**
+ * Withdraws a requested document: it cannot be sent any more.
+ * @throws 404, 409 `request.closed`, 409 `requestIdentity.notRequested` once it was received, or is not requested
+ */
+export function withdraw(
+  ctx: WorkspaceContext,
+  { id, documentId }: z.output<typeof withdrawDocument>,
+): Promise<IdentityView> {
+  return ctx.transaction(async (trx) => {
+    const request = await openRequest(trx, ctx, id);
+    const row = await documentOf(trx, request, { workspaceId: ctx.workspace.id, documentId });
+    await transition(trx, actorOf(ctx), documentWorkflow, row, 'withdraw', { request });
+    return identityView(trx, ctx, id);
+  });
+}
+
+/** A document of a request. @throws 404 */
+async function documentOf(
+  trx: Trx,
+  request: NamedRequest,
+  { workspaceId, documentId }: { workspaceId: string; documentId: string },
+): Promise<DocumentRow> {
+  const row = (await documentsOf(trx, workspaceId, request.id)).find(({ id }) => id === documentId);
+  if (!row) throw appError('request.notFound');
+  return row;
 }
 
 async function insertRequested(
@@ -168,9 +196,7 @@ export function decide(ctx: WorkspaceContext, input: DecideDocument): Promise<Id
     const actor = actorOf(ctx);
     const { workspaceId } = actor;
     const request = await openRequest(trx, ctx, input.id);
-    const rows = await documentsOf(trx, workspaceId, request.id);
-    const row = rows.find(({ id }) => id === input.documentId);
-    if (!row) throw appError('request.notFound');
+    const row = await documentOf(trx, request, { workspaceId, documentId: input.documentId });
     assertMove(actor, documentWorkflow, row, MOVE_OF_DECISION[input.decision]);
     if (row.fileId === null) throw appError('requestIdentity.notReceived');
     const person = row.person as IdentityDocument['person'];

@@ -2,7 +2,8 @@ import type { Locale } from '../../../shared/locale.ts';
 import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 export interface Reader {

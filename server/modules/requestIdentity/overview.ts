@@ -22,6 +22,10 @@ export const overview = (
     const known = await knownPersons(trx, workspaceId, request);
     const key = await subject.deps.keyring.workspaceKey(trx, workspaceId);
     const persons = personsOf(request.ageBand);
+    // Of a closed request nothing is awaited any more.
+    const isOpen = request.closedAt === null;
+    const documents = isOpen ? await documentsOf(trx, workspaceId, requestId) : [];
+    const facts = isOpen ? await factsOf(trx, workspaceId, requestId) : [];
     return {
       reference: requestReference(request.number),
       organization: (await organizationOf(trx, workspaceId))!,
@@ -31,8 +35,8 @@ export const overview = (
       verifyBy: request.verifyBy,
       verifiedAt: request.verifiedAt,
       closedAt: request.closedAt,
-      awaitsOther: request.verifiedAt === null && persons.some((who) => who !== person && !known.has(who)),
-      documents: (await documentsOf(trx, workspaceId, requestId)).flatMap((row) =>
+      awaitsOther: isOpen && request.verifiedAt === null && persons.some((who) => who !== person && !known.has(who)),
+      documents: documents.flatMap((row) =>
         row.state === 'REQUESTED' || row.state === 'RECEIVED'
           ? [
               {
@@ -43,8 +47,8 @@ export const overview = (
             ]
           : [],
       ),
-      facts: (await factsOf(trx, workspaceId, requestId)).flatMap((fact) =>
-        fact.state === 'REQUESTED' && fact.person === person && fact.question && request.closedAt === null
+      facts: facts.flatMap((fact) =>
+        fact.state === 'REQUESTED' && fact.person === person && fact.question
           ? [{ id: fact.id, question: sealedQuestion.open(key, fact.id, fact.question), triesLeft: fact.triesLeft }]
           : [],
       ),

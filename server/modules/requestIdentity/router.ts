@@ -6,7 +6,13 @@ import {
   requestOverview,
   sendCode,
 } from '../../../shared/requestIdentity/schema.ts';
-import { addDocument, askDocument, decideDocument, identityView } from '../../../shared/requestIdentity/document.ts';
+import {
+  addDocument,
+  askDocument,
+  decideDocument,
+  identityView,
+  withdrawDocument,
+} from '../../../shared/requestIdentity/document.ts';
 import { answerFact, askFact, compareFact, factAnswered, withdrawFact } from '../../../shared/requestIdentity/fact.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, open, router } from '../../platform/trpc/trpc.ts';
@@ -41,6 +47,10 @@ export const requestIdentityRouter = router({
     .input(askDocument)
     .output(identityView)
     .mutation(({ ctx, input }) => documents.ask(ctx, input)),
+  withdrawDocument: can('request.manage')
+    .input(withdrawDocument)
+    .output(identityView)
+    .mutation(({ ctx, input }) => documents.withdraw(ctx, input)),
   addDocument: can('request.manage')
     .input(addDocument)
     .output(identityView)

@@ -34,7 +34,7 @@ export async function identityView(trx: Trx, ctx: WorkspaceContext, id: string):
     relatedOf(trx, ws, id),
     ctx.deps.keyring.workspaceKey(trx, ws),
   ]);
-  const hasAgent = rows.some(({ person }) => person === 'AGENT');
+  const hasAgent = rows.some(({ person, state }) => person === 'AGENT' && state !== 'WITHDRAWN');
   return {
     id,
     persons: personsOf(request.ageBand).map((person) => {

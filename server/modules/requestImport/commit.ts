@@ -9,6 +9,7 @@ import { translate } from '../../platform/i18n.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { bare } from '../../platform/imports/sealed.ts';
 import { emit } from '../../platform/live/emit.ts';
+import { updateScores } from '../completeness/service.ts';
 import * as requests from '../request/service.ts';
 import { checkRows, count, nothingWritten } from './check.ts';
 import { files } from './files.ts';
@@ -93,6 +94,9 @@ async function write(trx: Trx, { ctx }: Step, { form, key, rows, summary, now }:
     );
     count(summary, row, form, now);
   }
+  // The record of processing states what was refused.
+  if (rows.some(({ stage, reference }) => stage === 'CLOSED' && !known.has(reference)))
+    await updateScores(trx, workspaceId, [form.content.application.id]);
 }
 
 /** The state of a row; missing people of an answered one are replaced by the importing person. */

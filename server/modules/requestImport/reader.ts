@@ -72,21 +72,24 @@ export const skips = ({ cells }: TableRow): boolean => isExample(cells);
  * @param now later times are in the future, and refused
  */
 export function requestReader(form: Form, { fields, dateOrder }: RequestMapping, now: Date) {
-  /** A date of a cell; without a time it counts as not before `since` if it is on the same day or later. */
-  function date(cells: Cells, field: RequestField, since: Date | null): Date | null {
+  /** A date of a cell; without a time it counts as not before the other two, as far as they are on the same day. */
+  function date(
+    cells: Cells,
+    field: RequestField,
+    receivedAt: Date | null,
+    verifiedAt: Date | null = null,
+  ): Date | null {
     const text = cells.text(field);
     const found = momentOf(text, '', dateOrder);
     if (typeof found === 'string') {
       cells.problem(field, found, { quotes: text });
       return null;
     }
-    const { at } = found;
+    const at = notBefore(found.at, [receivedAt, verifiedAt]);
     if (at.getTime() > now.getTime()) cells.problem(field, 'future');
     else if (at.getTime() < EARLIEST) cells.problem(field, 'tooOld', { day: EARLIEST_RECEIPT });
-    else if (since && at < since) {
-      if (startsDay(at) && datesBetween(at.getTime(), since.getTime()) === 0) return since;
-      cells.problem(field, 'beforeReceipt');
-    } else return at;
+    else if (receivedAt && at < receivedAt) cells.problem(field, 'beforeReceipt');
+    else return at;
     return null;
   }
 
@@ -102,12 +105,12 @@ export function requestReader(form: Form, { fields, dateOrder }: RequestMapping,
     const receivedAt = date(cells, 'receivedAt', null);
     const stage = readStage(cells);
     const isOver = stage === 'COMPLETE' || stage === 'CLOSED';
-    const closedAt = isOver ? date(cells, 'closedAt', receivedAt) : null;
+    const verifiedAt =
+      stage === 'VERIFY' || cells.text('verifiedAt') === '' ? receivedAt : date(cells, 'verifiedAt', receivedAt);
+    const closedAt = isOver ? date(cells, 'closedAt', receivedAt, verifiedAt) : null;
     // It would be anonymised at once; and one that was anonymised before would be counted again.
     if (closedAt && closedAt < form.retainedSince) cells.problem('closedAt', 'pastRetention');
     if (!isOver && stage && cells.text('closedAt') !== '') cells.problem('closedAt', 'notClosed');
-    const verifiedAt =
-      stage === 'VERIFY' || cells.text('verifiedAt') === '' ? receivedAt : date(cells, 'verifiedAt', receivedAt);
     if (closedAt && verifiedAt && verifiedAt > closedAt) cells.problem('verifiedAt', 'afterClosing');
     const offered = readRights(cells, form.content);
     const detail = text('detail', detailRule);
@@ -147,6 +150,13 @@ export function requestReader(form: Form, { fields, dateOrder }: RequestMapping,
 }
 
 const startsDay = (at: Date): boolean => (at.getTime() + BANGKOK_OFFSET) % DAY === 0;
+
+/** A date without a time, moved to the latest of these moments on the same day. */
+function notBefore(at: Date, moments: readonly (Date | null)[]): Date {
+  if (!startsDay(at)) return at;
+  const times = moments.flatMap((one) => (one ? [one.getTime()] : []));
+  return new Date(Math.max(at.getTime(), ...times.filter((time) => datesBetween(at.getTime(), time) === 0)));
+}
 
 function readStage(cells: Cells): ImportedStage | null {
   const text = cells.text('status');

@@ -3,8 +3,10 @@ import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { closingText, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import type { Person } from '../request/persons.ts';
 import type { Notice } from './sealed.ts';
 
 /**
@@ -17,6 +19,8 @@ export function noticeMail(
   about: {
     readonly reference: string;
     readonly organization: string;
+    /** Whose mail it is. */
+    readonly person: Person;
     readonly token: string;
     /** Whether the address is known to be theirs; otherwise the reason is on their page alone. */
     readonly isProven: boolean;
@@ -25,7 +29,7 @@ export function noticeMail(
   notice: Notice,
 ): Mail {
   const { locale } = reader;
-  const { reference, organization, isProven, at } = about;
+  const { reference, organization, person, isProven, at } = about;
   const t = (key: string, values: object = {}) =>
     translate(locale, `mail:requestNotice.${key}`, { reference, organization, ...values });
   const { kind, rights, reason } = notice;
@@ -35,9 +39,9 @@ export function noticeMail(
     reader,
     composeLetter({
       locale,
-      subject: t(inPart || follows ? 'DONE.resultSubject' : `${kind}.subject`),
+      subject: t(subjectOf(notice, person)),
       paragraphs: [
-        t(leadOf(notice)),
+        t(leadOf(notice, person)),
         ...rights.map((right) => t(...lineOf(locale, right, OUR_DATE.includes(kind) ? at : null))),
         ...(follows ? [t('DONE.follows')] : []),
         ...(reason === '' ? [] : [isProven ? t('reason', { reason }) : t('reasonOnPage')]),
@@ -58,9 +62,19 @@ const isInPart = ({ rights }: Notice): boolean => rights.some(({ inPart }) => in
 /** Whether a notice is of rights whose answer is still to be released. */
 const isFollowed = ({ rights }: Notice): boolean => rights.some(({ answerFollows }) => answerFollows);
 
+/** The person or agent who acted, where a notice goes to somebody else. */
+const otherActor = ({ by }: Notice, person: Person): Notice['by'] => (by === person ? undefined : by);
+
+function subjectOf(notice: Notice, person: Person): string {
+  if (isInPart(notice) || isFollowed(notice)) return 'DONE.resultSubject';
+  return notice.kind === 'ANSWERED' && otherActor(notice, person) ? 'ANSWERED.otherSubject' : `${notice.kind}.subject`;
+}
+
 /** What a mail says first. Rights that are only closed, as duplicates are, have not been refused. */
-function leadOf(notice: Notice): string {
+function leadOf(notice: Notice, person: Person): string {
   const { kind, rights } = notice;
+  const by = otherActor(notice, person);
+  if (by) return `${kind}.otherLead.${by}`;
   if (isInPart(notice)) return 'DONE.inPartLead';
   if (isFollowed(notice)) return 'DONE.followsLead';
   return kind === 'REFUSED' &&

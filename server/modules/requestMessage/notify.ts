@@ -32,7 +32,7 @@ export async function storeNotice(
   trx: Trx,
   { workspaceId, deps, at }: WithDeps,
   requestId: string,
-  { kind, rights, reason, moveIds = [] }: Notice & { readonly moveIds?: readonly string[] },
+  { kind, rights, reason, by, moveIds = [] }: Notice & { readonly moveIds?: readonly string[] },
 ): Promise<string> {
   const id = randomUUIDv7();
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
@@ -43,7 +43,7 @@ export async function storeNotice(
       id,
       requestId,
       kind,
-      facts: sealedFacts.seal(key, id, { rights, reason }),
+      facts: sealedFacts.seal(key, id, { rights, reason, ...(by && { by }) }),
       moveIds: queries.uuids(moveIds),
       at,
     })
@@ -93,7 +93,7 @@ export async function writeMails(
   const [isProven, recipients] = [!mustConfirmAgain(request), await recipientsOf(trx, actor, request)];
   for (const { person, email, token } of recipients) {
     const reader = { email, locale: request.language };
-    const about = { reference: requestReference(request.number), organization, token, isProven, at };
+    const about = { reference: requestReference(request.number), organization, person, token, isProven, at };
     const mail =
       notice.kind === 'READY'
         ? answerReadyMail(deps.config, reader, { ...about, until: until! })

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
+import type { Person } from '../request/persons.ts';
 
 /** The facts of a notice, so that its mail can be written again. */
 export interface NoticeFacts {
@@ -17,6 +18,8 @@ export interface NoticeFacts {
   }[];
   /** '' where none is given. */
   readonly reason: string;
+  /** Who outside acted; absent where staff or the product did, and in earlier notices. */
+  readonly by?: Person | 'AGENT';
 }
 
 export interface Notice extends NoticeFacts {

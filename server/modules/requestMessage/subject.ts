@@ -94,6 +94,7 @@ async function answer(trx: Trx, subject: DataSubject): Promise<void> {
   const due = await progressOf(trx, { ...subject, workspaceId });
   await notify(trx, subject, requestId, {
     kind: 'ANSWERED',
+    by: subject.person,
     rights: moved.map(({ id, nameTh, nameEn }) => ({
       name: { th: nameTh, en: nameEn },
       until: due.rights.find((right) => right.id === id)?.clock?.dueAt ?? null,
@@ -178,6 +179,7 @@ export async function takeRightsBack(trx: Trx, subject: DataSubject, rightIds: r
   if (moved.length !== new Set(rightIds).size) throw appError('requestMessage.notWithdrawable');
   await notify(trx, subject, requestId, {
     kind: 'WITHDRAWN',
+    by: subject.person,
     rights: moved.map(({ nameTh, nameEn }) => ({
       name: { th: nameTh, en: nameEn },
       until: null,

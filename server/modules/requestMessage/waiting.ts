@@ -63,7 +63,7 @@ async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
   const over = open.filter(({ waitingSince }) => Date.parse(waitingSince!) <= due.since.getTime());
   const rightIds = over.map(({ id }) => id);
   const moved = await requests.moveBySubject(trx, actor, subjectId, {
-    action: 'answer',
+    action: 'resume',
     event: 'request.questionLapsed',
     rightIds,
   });

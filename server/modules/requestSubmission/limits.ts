@@ -1,6 +1,5 @@
 import { systemActor } from '../../platform/actor.ts';
-import { countTries, isFirstReport, type Limit, requireLeft, spend, triesOf } from '../../platform/auth/throttle.ts';
-import { appError } from '../../platform/errors.ts';
+import { isFirstReport, type Limit, requireLeft, spend, triesOf } from '../../platform/auth/throttle.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
@@ -17,9 +16,10 @@ const bound = (name: string, max: number, minutes: number): Limit => ({
 const ADDRESS = bound('address', 20, 10);
 /** Requests that are written to one form, from all addresses. */
 const FORM = bound('form', 1000, 60);
+const workNeeded = { code: 'requestSubmission.workNeeded' } as const;
 /** The same without a token and without proof of work; beyond, the work is required. */
-const PLAIN_ADDRESS = bound('plainAddress', 10, 60);
-const PLAIN_FORM = bound('plainForm', 100, 60);
+const PLAIN_ADDRESS: Limit = { ...bound('plainAddress', 10, 60), ...workNeeded };
+const PLAIN_FORM: Limit = { ...bound('plainForm', 100, 60), ...workNeeded };
 
 /** Files that one address starts to send to one form, and that begin to arrive at one form. */
 const UPLOAD_ADDRESS = bound('uploadAddress', 20, 10);
@@ -36,22 +36,23 @@ export async function spendAddress(deps: Deps, form: Target, ip: string, isPlain
   if (deps.config.requestRatePerMinute === 0) return;
   const name = nameOf(form);
   if (isPlain) {
-    const ofAddress = await countTries(deps, PLAIN_ADDRESS, [name, ip]);
-    if (ofAddress > PLAIN_ADDRESS.max || (await triesOf(deps, PLAIN_FORM, name)) >= PLAIN_FORM.max) throw workNeeded();
+    await spend(deps, PLAIN_ADDRESS, [name, ip]);
+    await requireOpenForm(deps, PLAIN_FORM, form);
   }
   await spend(deps, ADDRESS, [name, ip]);
   await requireOpenForm(deps, FORM, form);
 }
 
-/** Counts a request that is written, for its form: whoever sends rubbish, or the same again, closes it for nobody. */
+/**
+ * Counts a request that is written, for its form: whoever sends rubbish, or the same again, closes it for nobody.
+ * @throws 429, `requestSubmission.workNeeded` where proof of work would help
+ */
 export async function countRequest(deps: Deps, form: Where, isPlain: boolean): Promise<void> {
   if (deps.config.requestRatePerMinute === 0) return;
   const name = nameOf(form);
-  if (isPlain && (await countTries(deps, PLAIN_FORM, name)) > PLAIN_FORM.max) throw workNeeded();
+  if (isPlain) await spend(deps, PLAIN_FORM, name);
   await spend(deps, FORM, name);
 }
-
-const workNeeded = () => appError('requestSubmission.workNeeded');
 
 /** Requests to a form within the last hour. */
 export const requestsInHour = (deps: Deps, form: Where): Promise<number> => triesOf(deps, FORM, nameOf(form));
@@ -69,7 +70,7 @@ export async function countUpload(deps: Deps, form: Where): Promise<void> {
 }
 
 /**
- * Whoever is refused by a form that has reached a limit can do nothing about it: its managers hear of it, once an hour.
+ * Whoever is refused by a form that has reached a limit can do little about it: its managers hear of it, once an hour.
  */
 async function requireOpenForm(deps: Deps, limit: Limit, form: Target): Promise<void> {
   const [name, { workspaceId, id, content }] = [nameOf(form), form];

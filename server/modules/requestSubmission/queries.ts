@@ -15,7 +15,7 @@ export async function findArrival(db: Executor, workspaceId: string, key: Buffer
   if (!row) return undefined;
   const rights = await db
     .selectFrom('requestRights')
-    .select(['dataRightId', 'code', 'days'])
+    .select(['id', 'dataRightId', 'code', 'days'])
     .where('workspaceId', '=', workspaceId)
     .where('requestId', '=', row.id)
     .orderBy('position')

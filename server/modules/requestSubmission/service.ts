@@ -1,4 +1,5 @@
-import { fileUrl, type UploadedFile } from '../../../shared/file.ts';
+import { type UploadedFile } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

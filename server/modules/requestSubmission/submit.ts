@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
-import { promisedDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
+import { legalDaysOf, promisedDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestChannel, RequestedRight } from '../../../shared/request/schema.ts';
 import type { RequestReceived, RequestSubmission } from '../../../shared/requestSubmission/schema.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../platform/publicPage/subjectToken.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import * as dataRights from '../dataRight/service.ts';
+import { RIGHT } from '../request/clock.ts';
 import { actsAlone } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
@@ -110,8 +112,12 @@ async function write(
 ): Promise<RequestReceived> {
   const { workspaceId } = form;
   // The cached form may be slightly old.
-  const [, isTaking] = await together(trx, (read) =>
-    Promise.all([requireOpenWorkspace(read, workspaceId), requestForms.isTaking(read, workspaceId, form.id)]),
+  const [, isTaking, { clockStart }] = await together(trx, (read) =>
+    Promise.all([
+      requireOpenWorkspace(read, workspaceId),
+      requestForms.isTaking(read, workspaceId, form.id),
+      requests.settingsOf(read, workspaceId),
+    ]),
   );
   if (!isTaking) throw appError('requestSubmission.inactive');
   const { consentUUID } = submission;
@@ -149,6 +155,7 @@ async function write(
     createdAt: now,
   });
   await countRequest(deps, form, isPlain);
+  const ownRuns = verified || clockStart === 'receipt';
   return {
     uuid: id,
     requestId: requestReference(number),
@@ -157,14 +164,23 @@ async function write(
     receivedAt: now.toISOString(),
     rights: rights.map(({ rightRequestId }) => {
       const right = answered.content.rights.find(({ id: offeredId }) => offeredId === rightRequestId)!;
-      return { rightRequestId, answerBy: answerBy(now, right) };
+      return { rightRequestId, answerBy: answerBy(now, right, ownRuns) };
     }),
   };
 }
 
-/** By when a right is answered, counted from receipt. */
-const answerBy = (receivedAt: Date, right: { readonly code: RightCode | null; readonly days: number }): string =>
-  new Date(lastSecondAfter(receivedAt.getTime(), promisedDaysOf(right))).toISOString();
+/**
+ * By when a right is answered: the first of its deadlines that start with receipt. `ownRuns`: whether that of the
+ * workspace does, too.
+ */
+function answerBy(
+  receivedAt: Date,
+  right: { readonly code: RightCode | null; readonly days: number },
+  ownRuns: boolean,
+): string {
+  const days = ownRuns ? promisedDaysOf(right) : legalDaysOf(right);
+  return new Date(lastSecondAfter(receivedAt.getTime(), days)).toISOString();
+}
 
 /** The rights of a submission, in either notation. */
 function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): RequestedRight[] {
@@ -232,6 +248,9 @@ async function replay(
   if (!found) return undefined;
   if (!found.body.equals(bodyOf(form, submission))) throw appError('requestSubmission.idempotencyKey');
   const receivedAt = new Date(found.receivedAt);
+  const ids = found.rights.map(({ id }) => id);
+  const own = await deadlinesOf(trx, form.workspaceId, RIGHT, ids);
+  const ownRuns = (id: string) => Date.parse(own.get(id)?.startedAt ?? '') === receivedAt.getTime();
   return {
     replayed: true,
     received: {
@@ -242,7 +261,7 @@ async function replay(
       receivedAt: receivedAt.toISOString(),
       rights: found.rights.map((right) => ({
         rightRequestId: right.dataRightId,
-        answerBy: answerBy(receivedAt, right),
+        answerBy: answerBy(receivedAt, right, ownRuns(right.id)),
       })),
     },
   };

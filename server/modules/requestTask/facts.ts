@@ -1,5 +1,5 @@
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
-import { countriesOf, isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { countriesOf, isAbroad } from '../../../shared/country.ts';
 import { REGISTER_FIELDS, type RegisterFacts, type RegisterField } from '../../../shared/requestTask/register.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
 import { recipientsOf as sentTo } from '../../../shared/ropa/record.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/locale.ts';
 import { type Block, heading, paragraph, type ReportDocument, table } from '../../platform/documents/document.ts';
 import { translate } from '../../platform/i18n.ts';
-import { timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
 import type { SubjectRecord } from '../../platform/subjectData/source.ts';
 import type { GatheredSource } from './runGathering.ts';
 

@@ -21,6 +21,8 @@ async function giveUpFiles(trx: Trx, workspaceId: string, requestIds: readonly s
 
 /** What follows for tasks from changes of their requests. */
 export const requestListener: RecordListener = {
+  /** Tasks of a closed right hold up nobody's leaving: once it is reopened, they may be those of people who left. */
+  changed: (trx, actor, ids) => queries.releaseTasks(trx, actor, ids),
   async anonymised(trx, { workspaceId }, ids) {
     await giveUpFiles(trx, workspaceId, ids);
     for (const table of ['requestTasks', 'requestGatherings'] as const)

@@ -127,9 +127,9 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
         ws,
         list.map(({ taskId }) => taskId),
       );
-    const reopened = await tasksIn(reopenings);
-    for (const task of reopened)
-      await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: REQUIRED_AGAIN });
+    const reopened: queries.TaskRow[] = [];
+    for (const task of await tasksIn(reopenings))
+      reopened.push(await transition(trx, actor, taskWorkflow, task, 'reopen', { key, reason: REQUIRED_AGAIN }));
     for (const { taskId, register, application } of [...changes, ...reopenings])
       await updateRegister(trx, actor, taskId, register, versions.get(application.id)!);
     for (const task of await tasksIn(removals))

@@ -5,9 +5,12 @@ import type { RequestStage } from '../../../shared/request/stage.ts';
 import { TASK_KINDS, type TaskKind } from '../../../shared/requestTask/kinds.ts';
 import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
 import { OPEN_TASKS, type TaskStatus } from '../../../shared/requestTask/status.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { activePersonnel } from '../../platform/auth/personnel.ts';
 import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
 import { NAME_COLUMNS, withName } from '../../platform/files/name.ts';
 import { thai } from '../../platform/list/list.ts';
+import { requestAssignees } from '../request/assignees.ts';
 
 const withNames = (db: Executor, workspaceId: string) =>
   db
@@ -97,6 +100,20 @@ export const openTasksOf = async (db: Executor, workspaceId: string, rightIds: r
       .orderBy('t.id')
       .execute()
   ).map(asTask);
+
+/** Takes open tasks of open rights of some requests from those who cannot do them any more. */
+export async function releaseTasks(trx: Trx, { workspaceId, at }: Actor, requestIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('requestTasks')
+    .set((eb) => ({ assigneeId: null, updatedAt: at, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', 'in', [...requestIds])
+    .where('status', 'in', OPEN_TASKS)
+    .where('assigneeId', 'is not', null)
+    .where('assigneeId', 'not in', activePersonnel(trx, workspaceId, requestAssignees.roles).select('id'))
+    .where('requestRightId', 'in', (eb) => openRights(eb, workspaceId))
+    .execute();
+}
 
 export const insertTasks = async (trx: Trx, rows: readonly Insertable<DB['requestTasks']>[]): Promise<void> => {
   if (rows.length > 0)

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import type { RequestStage } from '../../../shared/request/stage.ts';
+import { type RequestStage, WORKED_ON } from '../../../shared/request/stage.ts';
 import { taskStatus, type TaskAction } from '../../../shared/requestTask/status.ts';
 import type { RequestTask, TaskItem } from '../../../shared/requestTask/schema.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -16,7 +16,6 @@ import * as queries from './queries.ts';
 import { sealedDetails } from './sealed.ts';
 
 /** Stages of a right in which its tasks can move. */
-const WORKED_ON: readonly RequestStage[] = ['ASSIGN', 'WORK', 'WAITING'];
 export const isWorkedOn = (stage: RequestStage): boolean => WORKED_ON.includes(stage);
 
 /** Who can read a task: those who manage requests, the assignee of its right, and its own assignee. */

@@ -97,15 +97,15 @@ function move<Action extends Exclude<TaskAction, 'assign'>>(
       await assertNewest(before, input.rowVersion, () => existing(trx, ctx, input.id));
       const key = await ctx.deps.keyring.workspaceKey(trx, actor.workspaceId);
       const { ws: _ws, id, rowVersion: _rowVersion, ...values } = input as One & { fileId?: string | null };
-      await transition(trx, actor, taskWorkflow, before, action, { ...values, key } as never);
+      const after = await transition(trx, actor, taskWorkflow, before, action, { ...values, key } as never);
       if (values.fileId !== undefined) await keepFile(trx, ctx, before, values.fileId);
       await announceTask(
         trx,
         actor,
-        { ...before, assigneeId: before.assigneeId ?? actor.personnelId },
+        { ...after, assigneeId: after.assigneeId ?? actor.personnelId },
         EVENT_OF[action],
         {
-          notify: action === 'reopen' ? [before.assigneeId] : [],
+          notify: action === 'reopen' ? [after.assigneeId] : [],
         },
       );
       return existing(trx, ctx, id);

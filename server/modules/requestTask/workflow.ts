@@ -8,6 +8,7 @@ import type { PersonnelActor } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
+import { formerAssignee } from '../request/assignees.ts';
 import type { TaskRow } from './queries.ts';
 import { isWorkedOn, OWNERSHIP } from './record.ts';
 import { type Details, sealedDetails } from './sealed.ts';
@@ -33,7 +34,7 @@ export interface TaskMoves {
     skip: Keyed & { readonly reason: string; readonly dropped?: true };
     reopen: Keyed & { readonly reason: string };
   };
-  facts: object;
+  facts: { readonly assigneeId?: string | null };
   notice: object;
 }
 type Columns = Updateable<DB['requestTasks']>;
@@ -51,7 +52,7 @@ const worked = (step: Pick<Step<TaskMoves, Work>, 'before' | 'input'>): Columns 
 };
 
 /** @throws 409 `requestTask.rightNotOpen` while its right is not open: submitted, or closed */
-function assertWorkedOn({ before }: Pick<Step<TaskMoves>, 'before'>): object {
+function assertWorkedOn({ before }: Pick<Step<TaskMoves>, 'before'>): TaskMoves['facts'] {
   if (!isWorkedOn(before.stage)) throw appError('requestTask.rightNotOpen');
   return {};
 }
@@ -60,6 +61,10 @@ function assertWorkedOn({ before }: Pick<Step<TaskMoves>, 'before'>): object {
 export const taskWorkflow: Workflow<TaskMoves> = {
   table: 'requestTasks',
   ...OWNERSHIP,
+  written({ before }, columns) {
+    const { assigneeId = before.assigneeId } = columns as { assigneeId?: string | null };
+    return { ...before, assigneeId };
+  },
   moves: {
     assign: { prepare: assertWorkedOn, columns: ({ input }) => ({ assigneeId: input.assigneeId }) },
     /** Starting an unassigned task assigns it to the actor. */
@@ -111,9 +116,14 @@ export const taskWorkflow: Workflow<TaskMoves> = {
         details: detailed(step, step.input.key, { reason: step.input.reason }),
       }),
     },
+    /** Back to its former assignee, if they are still active. */
     reopen: {
-      prepare: assertWorkedOn,
+      async prepare(step) {
+        assertWorkedOn(step);
+        return { assigneeId: await formerAssignee(step.trx, step.actor.workspaceId, step.before) };
+      },
       columns: (step) => ({
+        assigneeId: step.facts.assigneeId ?? null,
         closedBy: null,
         closedAt: null,
         dropped: false,

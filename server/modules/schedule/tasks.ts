@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isoTime } from '../../../db/values.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { done } from '../../../shared/auth/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { PROBLEMS } from '../../../shared/schedule/problems.ts';

@@ -141,6 +141,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateServi
     const before = await locked(trx, workspaceId, input.id);
     await assertNewest(before, input.rowVersion, () => read(trx, workspaceId, input.id, at));
     const { id, name, role, description, active } = input;
+    const changes = changesBetween({ ...before }, { name, role, description, active });
+    if (changes.length === 0) return read(trx, workspaceId, id, at);
     await trx
       .updateTable('personnel')
       .set({ name, role, updatedAt: at })
@@ -153,13 +155,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateServi
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .execute();
-    return changed(
-      trx,
-      ctx,
-      id,
-      'serviceAccount.updated',
-      changesBetween({ ...before }, { name, role, description, active }),
-    );
+    return changed(trx, ctx, id, 'serviceAccount.updated', changes);
   });
 }
 

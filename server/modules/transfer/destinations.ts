@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/country.ts';
 
 // The rules of shared/dataSharing/transfer.ts in SQL, to count transfers: third parties and storage systems alike.
 // Tests compare both.

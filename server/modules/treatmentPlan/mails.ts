@@ -1,7 +1,8 @@
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /** Warns that the date of a treatment plan is near, or has passed. `leftMs` below zero: overdue. */

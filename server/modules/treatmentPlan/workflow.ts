@@ -7,7 +7,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
 import { isAcceptedSince } from '../dpia/acceptance.ts';
 import { soleManager } from './assignees.ts';
-import { assignableOf } from '../dpia/assignees.ts';
+import { lockAssignable } from '../dpia/assignees.ts';
 import * as clock from './clock.ts';
 import type { PlanRow } from './queries.ts';
 import { OWNERSHIP } from './record.ts';
@@ -118,7 +118,7 @@ export const planWorkflow: Workflow<PlanMoves> = {
     reopen: {
       async prepare({ trx, actor, before: { assigneeId } }) {
         if (assigneeId === null) return {};
-        return { hasLeft: !(await assignableOf(trx, actor.workspaceId, [assigneeId])).has(assigneeId) };
+        return { hasLeft: !(await lockAssignable(trx, actor.workspaceId, [assigneeId])).has(assigneeId) };
       },
       columns: ({ input: { reason }, facts: { hasLeft } }): Columns => ({
         reason,

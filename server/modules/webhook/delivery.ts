@@ -20,7 +20,7 @@ const PAUSE_MS = MINUTE;
 const LONGEST_PAUSE_MS = 6 * HOUR;
 /** Bytes of an answer that are stored. */
 const ANSWER_BYTES = 1000;
-/** A webhook that has not accepted a message for so long is turned off. */
+/** A webhook that has not accepted any message for so long is turned off when the next one ends unaccepted. */
 const PATIENCE_MS = 3 * DAY;
 /** Messages of one webhook that are sent at a time, by all nodes. */
 export const PER_WEBHOOK = 2;
@@ -214,7 +214,8 @@ const settle = (
     // It was paused meanwhile: what was not accepted waits until it is resumed.
     if (webhook.state === 'paused') await pauseDeliveries(trx, actor, webhookId);
     const { failingSince } = webhook;
-    const isHopeless = failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
+    // Its time over, a message was tried for days itself: an earlier outage alone turns nothing off.
+    const isHopeless = isOver && failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
     if (isAccepted || !(isHopeless || outcome.status === GONE)) return;
     const reason = outcome.status === GONE ? 'abandoned' : 'refused';
     await transitionIfOpen(trx, actor, webhookWorkflow, webhook, 'disable', { reason });

@@ -2,6 +2,7 @@ import { WEBHOOK_LIST } from '../../../shared/webhook/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { deliverySweep } from './delivery.ts';
 import { deliverDue, Dispatcher } from './dispatch.ts';
+import { resumed } from './pausing.ts';
 import { webhookRouter } from './router.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 
@@ -9,6 +10,7 @@ export const webhookModule = defineModule({
   name: 'webhook',
   router: webhookRouter,
   firstLists: { webhooks: { procedure: 'list', rule: WEBHOOK_LIST } },
+  resumed,
   followUp: (deps) => new Dispatcher(deps),
   sealed: [sealedSecret, sealedPreviousSecret, sealedAnswer],
   schedules: [{ name: 'webhooks.deliver', cron: '* * * * *', run: deliverDue }, deliverySweep],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { ResumedPart } from '../../platform/clock/silence.ts';
 
 const waiting = (trx: Trx, { workspaceId }: Actor, webhookId: string) =>
   trx
@@ -21,3 +22,10 @@ export async function resumeDeliveries(trx: Trx, actor: Actor, webhookId: string
     .where('nextAt', 'is', null)
     .execute();
 }
+
+/** Nothing is sent while a workspace is closed: what failed before does not count against its webhooks any more. */
+export const resumed: ResumedPart = {
+  async giveBack(trx, { workspaceId }) {
+    await trx.updateTable('webhooks').set({ failingSince: null }).where('workspaceId', '=', workspaceId).execute();
+  },
+};

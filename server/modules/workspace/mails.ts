@@ -1,6 +1,7 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { translate } from '../../platform/i18n.ts';
-import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
+import { timeText } from '../../platform/dateTexts.ts';
+import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 import type { MailReader } from '../../platform/mail/readers.ts';
 

@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/registry/flags.ts';
 import { TIER_LIMITS, TIERS, type Tier } from '../../../shared/registry/tiers.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { flagsChanged } from '../../platform/clock/silence.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import type { OperatorCommand } from '../../platform/operator/command.ts';
@@ -70,7 +71,7 @@ async function change(
     if (changes.length > 0) {
       const at = deps.now();
       await queries.setTierAndFlags(trx, { id, tier, flags, at });
-      await flagsChanged(trx, deps.modules, { workspaceId: id, before, after, now: at });
+      await flagsChanged(trx, systemActor(deps, id, at), { before, after });
       await emit(
         trx,
         { workspaceId: id, personnelId: null, at },

@@ -15,6 +15,7 @@ import type {
 } from '../../../shared/workspace/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import type { Config } from '../../platform/config.ts';
+import { actorOf } from '../../platform/actor.ts';
 import { flagsChanged } from '../../platform/clock/silence.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -25,7 +26,7 @@ import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
 /** Each workspace has its own quota of mails: strangers must not get more by creating more. */
-const NEW_WORKSPACES: Limit = { name: 'workspace.created', max: 5, seconds: 86_400, key: 'workspace:createdOften' };
+const NEW_WORKSPACES: Limit = { name: 'workspace.created', max: 5, seconds: 86_400, code: 'workspace.createdOften' };
 
 type Standing = Flags & { package: Tier };
 
@@ -153,7 +154,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
       by: ctx.personnel.id,
       at,
     });
-    await flagsChanged(trx, ctx.deps.modules, { workspaceId: id, before, after: flags, now: at });
+    await flagsChanged(trx, { ...actorOf(ctx), at }, { before, after: flags });
     const after = await existing(ctx, trx, id);
     const changes = changesBetween(logged(ctx.deps.config, before), logged(ctx.deps.config, after));
     if (changes.length > 0) {

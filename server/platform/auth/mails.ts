@@ -1,7 +1,8 @@
 import { SIGN_UP_HOURS } from '../../../shared/auth/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { translate } from '../i18n.ts';
-import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../mail/letter.ts';
+import { timeText } from '../dateTexts.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee } from '../mail/letter.ts';
 import { linkTo, type PublicConfig } from '../mail/links.ts';
 
 /** The link with which a forgotten password is set again. */

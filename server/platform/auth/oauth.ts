@@ -14,6 +14,8 @@ export interface ProviderClaims {
   email?: string;
   emailVerified: boolean;
   name?: string;
+  /** When it last asked them who they are, as far as it states that. */
+  authenticatedAt?: Date;
 }
 
 /** Sign-in through the provider that cannot be; the reason is shown on the sign-in page. */
@@ -80,6 +82,7 @@ async function adopt(
   if (!user.emailVerifiedAt) {
     // Somebody signed up with this address without ever proving it was theirs; from now on only its owner gets in.
     await queries.setPassword(trx, user.id, null, at);
+    await queries.markVerified(trx, user.id, at);
     await endSessionsOfUser(trx, user.id);
   }
   return user.id;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError } from '../../../shared/auth/schema.ts';
+import { OAUTH_ERROR_PAGE, OAUTH_START, type OauthError, PROOF_MINUTES } from '../../../shared/auth/schema.ts';
 import { MINUTE } from '../../../shared/duration.ts';
 import { isLocale, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { safeNext, withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { RequestContext } from '../trpc/context.ts';
-import { accountOf, OauthRefusal } from './oauth.ts';
+import { accountOf, OauthRefusal, type ProviderClaims } from './oauth.ts';
 import { openSession } from './service.ts';
 import { cookieLine, hostCookie, mustBeSecure, readCookie } from './cookies.ts';
 
@@ -21,6 +21,7 @@ const stored = z.object({
   verifier: z.string(),
   redirectUri: z.string(),
   next: z.string().nullable(),
+  again: z.boolean(),
   locale: z.enum(LOCALES),
   until: z.number(),
 });
@@ -48,18 +49,20 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
       again,
     } = request.query as { next?: unknown; locale?: unknown; again?: unknown };
     const locale = isLocale(requestedLocale) ? requestedLocale : ctx.locale;
+    const isAgain = again !== undefined;
     if (!config.oidc) return refuse(reply, locale, 'off');
     const redirectUri = `${config.publicUrl ?? `${request.protocol}://${request.host}`}${CALLBACK}`;
     try {
       const { startJourney } = await openProvider();
       const { url, journey } = await startJourney(config.oidc, redirectUri, locale, {
         production: config.nodeEnv === 'production',
-        again: again !== undefined,
+        again: isAgain,
       });
       const until = new Date(now().getTime() + MINUTES * MINUTE);
       const memory: Stored = {
         ...journey,
         next: safeNext(typeof next === 'string' ? next : null),
+        again: isAgain,
         locale,
         until: until.getTime(),
       };
@@ -94,7 +97,7 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
         config.nodeEnv === 'production',
       );
       const { userId, isInvited } = await accountOf(ctx.deps, claims, locale);
-      await openSession(ctx, userId, { by: 'provider' });
+      await openSession(ctx, userId, { by: 'provider', proved: memory.again && isRecent(claims, now()) });
       return go(reply, withLocale(locale, isInvited ? pageAddress('invitation') : (next ?? '/')));
     } catch (error) {
       if (error instanceof OauthRefusal) return refuse(reply, locale, error.reason);
@@ -104,6 +107,13 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     }
   });
 }
+
+/**
+ * Whether the provider asked who is there at this sign-in: the browser may have left out that it was to. A provider
+ * that does not state when it asked is trusted.
+ */
+const isRecent = ({ authenticatedAt }: ProviderClaims, now: Date): boolean =>
+  authenticatedAt === undefined || now.getTime() - authenticatedAt.getTime() < PROOF_MINUTES * MINUTE;
 
 /** Its library is loaded where somebody signs in by it. */
 const openProvider = () => import('./oidcProvider.ts');

@@ -40,7 +40,7 @@ function discover(provider: Provider, production: boolean): Promise<client.Confi
 
 /**
  * The provider's address to send the browser to, with PKCE (RFC 7636), state and nonce. `again`: it is to ask who is
- * there, whoever it knows already.
+ * there, whoever it knows already, and to state when it asked (OpenID Connect Core 3.1.2.1).
  */
 export async function startJourney(
   provider: Provider,
@@ -64,7 +64,7 @@ export async function startJourney(
     code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
     code_challenge_method: 'S256',
     ui_locales: locale,
-    ...(again && { prompt: 'login' }),
+    ...(again && { prompt: 'login', max_age: '0' }),
   });
   return { url, journey };
 }
@@ -100,6 +100,7 @@ export async function endJourney(
     email: text(about.email),
     emailVerified: about.email_verified === true || (about.email_verified as unknown) === 'true',
     name: text(about.name),
+    ...(idToken.auth_time !== undefined && { authenticatedAt: new Date(idToken.auth_time * 1000) }),
   };
 }
 

@@ -54,7 +54,7 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
   const expiresAt = new Date(now().getTime() + RESET_HOURS * HOUR);
   const locale = isLocale(user.locale) ? user.locale : 'th';
   await authDb.transaction().execute(async (trx) => {
-    await queries.insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
+    await queries.insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt, mailed: true });
     await logAccount(trx, email, { event: 'password.resetRequested', at: now() });
     const mail = passwordResetMail(config, { email, name: user.name, locale }, token);
     await mailer.enqueue(trx, { ...mail, usefulUntil: expiresAt });
@@ -63,8 +63,8 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
 }
 
 /**
- * Sets a new password with the token of a mail, once and within the hour. All sessions of the account end; the other
- * links sent to it stop working.
+ * Sets a new password with the token of a mail, or of the operator, once and within the hour. All sessions of the
+ * account end; the other links sent to it stop working.
  * @throws 400 `auth.resetInvalid`; 403 `auth.providerOnly`; 400 with the field `password` when it is easy to guess (the
  * link then still works)
  */
@@ -84,6 +84,7 @@ export async function resetPassword(
   await authDb.transaction().execute(async (trx) => {
     if (!(await queries.useReset(trx, tokenHash, user.id, at))) throw resetInvalid();
     await queries.setPassword(trx, user.id, passwordHash, at);
+    if (user.mailed) await queries.markVerified(trx, user.id, at);
     await endSessionsOfUser(trx, user.id);
     await logAccount(trx, user.email, { event: 'password.changed', at });
     await mailer.enqueue(

@@ -12,10 +12,14 @@ async function read({ deps, session }: SignedInContext): Promise<{ passwordHash:
   if (!found) throw appError('UNAUTHORIZED');
   const age = deps.now().getTime() - Date.parse(found.createdAt);
   // Where passwords open nothing, they prove nothing either.
-  return { passwordHash: deps.config.oidc?.only ? null : found.passwordHash, fresh: age < PROOF_MINUTES * MINUTE };
+  const passwordHash = deps.config.oidc?.only ? null : found.passwordHash;
+  return { passwordHash, fresh: found.proved && age < PROOF_MINUTES * MINUTE };
 }
 
-/** How the caller proves that it is still they: by their password, or, without one, by having just signed in. */
+/**
+ * How the caller proves that it is still they: by their password, or, without one, by having just signed in at a
+ * provider that asked them again.
+ */
 export async function proof(ctx: SignedInContext): Promise<Proof> {
   const { passwordHash, fresh } = await read(ctx);
   return { by: passwordHash === null ? 'signIn' : 'password', fresh };
@@ -25,7 +29,8 @@ export async function proof(ctx: SignedInContext): Promise<Proof> {
  * Has the caller prove, before something that cannot be taken back, that it is still they. A password counts as one try
  * as at sign-in.
  * @throws 400 at the field `password` when it is missing or wrong; 409 `auth.signInAgain` for an account without
- *   password whose session is older than `PROOF_MINUTES`; 429 with the seconds to wait
+ *   password whose session is older than `PROOF_MINUTES`, or began without the provider asking them again; 429 with the
+ *   seconds to wait
  */
 export async function requireProof(ctx: SignedInContext, password: string | undefined): Promise<void> {
   const { deps, session } = ctx;

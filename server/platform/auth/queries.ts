@@ -22,12 +22,12 @@ export function lockUser(trx: Trx, id: string, mode: 'share' | 'update') {
   return (mode === 'share' ? found.forShare() : found.forUpdate()).executeTakeFirst();
 }
 
-/** The account's password, and when the session began; of one that has ended meanwhile undefined. */
+/** The account's password, and when and how the session began; of one that has ended meanwhile undefined. */
 export const proofOf = (executor: Executor, handle: string) =>
   executor
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
-    .select(['u.passwordHash', 's.createdAt'])
+    .select(['u.passwordHash', 's.createdAt', 's.proved'])
     .where('s.handle', '=', handle)
     .executeTakeFirst();
 
@@ -55,15 +55,12 @@ export async function insertUser(
   return row?.id ?? null;
 }
 
-/** Sets (or with null takes away) the password of an account whose address has just been proved. */
+/** Sets (or with null takes away) the password of an account. */
 export async function setPassword(trx: Executor, userId: string, passwordHash: string | null, at: Date): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ passwordHash, emailVerifiedAt: at, updatedAt: at })
-    .where('id', '=', userId)
-    .execute();
+  await trx.updateTable('users').set({ passwordHash, updatedAt: at }).where('id', '=', userId).execute();
 }
 
+/** Notes that the owner of an account has proved its address: by the link of a mail, or by the provider. */
 export async function markVerified(trx: Executor, userId: string, at: Date): Promise<void> {
   await trx
     .updateTable('users')
@@ -79,7 +76,7 @@ export async function setLocale(executor: Executor, userId: string, locale: Loca
 
 export async function insertReset(
   trx: Executor,
-  reset: { tokenHash: string; userId: string; expiresAt: Date },
+  reset: { tokenHash: string; userId: string; expiresAt: Date; mailed: boolean },
 ): Promise<void> {
   await trx.insertInto('passwordResets').values(reset).execute();
 }
@@ -89,7 +86,7 @@ export const resetOwner = (executor: Executor, tokenHash: string, now: Date) =>
   executor
     .selectFrom('passwordResets as r')
     .innerJoin('users as u', 'u.id', 'r.userId')
-    .select(['u.id', 'u.email', 'u.name', 'u.locale'])
+    .select(['u.id', 'u.email', 'u.name', 'u.locale', 'r.mailed'])
     .where('r.tokenHash', '=', tokenHash)
     .where('r.usedAt', 'is', null)
     .where('r.expiresAt', '>', now.toISOString())
@@ -116,11 +113,15 @@ export async function useReset(trx: Executor, tokenHash: string, userId: string,
   return true;
 }
 
+/** Invitations whose link counts: it was mailed to the address that the person has now. */
 const openInvitations = (executor: Executor, now: Date) =>
   executor
     .selectFrom('invitations as i')
     .innerJoin('personnel as p', (join) =>
-      join.onRef('p.workspaceId', '=', 'i.workspaceId').onRef('p.id', '=', 'i.personnelId'),
+      join
+        .onRef('p.workspaceId', '=', 'i.workspaceId')
+        .onRef('p.id', '=', 'i.personnelId')
+        .onRef('p.email', '=', 'i.email'),
     )
     .innerJoin('workspaces as w', 'w.id', 'i.workspaceId')
     .select([
@@ -181,9 +182,9 @@ export async function join(trx: Executor, invited: Accepted, userId: string, now
     .where('workspaceId', '=', workspaceId)
     .where('personnelId', '=', personnelId)
     .where('usedAt', 'is', null)
-    .returning('tokenHash')
+    .returning(['tokenHash', 'email'])
     .execute();
-  return tokenHash === undefined || used.some((one) => one.tokenHash === tokenHash);
+  return tokenHash === undefined || used.some((one) => one.tokenHash === tokenHash && one.email === email);
 }
 
 export const userByIdentity = (executor: Executor, issuer: string, subject: string) =>

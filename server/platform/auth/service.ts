@@ -61,6 +61,8 @@ export function assertCanCarrySession(ctx: RequestContext): void {
 
 interface SessionProof {
   by?: 'password' | 'provider';
+  /** The provider asked who is there, whoever it knew already. */
+  proved?: boolean;
   /** Of the password that was entered: the session opens only while the account still has it. */
   passwordHash?: string | null;
 }
@@ -72,7 +74,7 @@ interface SessionProof {
 export async function openSession(
   ctx: RequestContext,
   userId: string,
-  { by = 'password', passwordHash }: SessionProof = {},
+  { by = 'password', proved = false, passwordHash }: SessionProof = {},
 ): Promise<SignedIn> {
   const { authDb, config, now } = ctx.deps;
   const rest = ctx.transport === 'rest';
@@ -81,7 +83,7 @@ export async function openSession(
     // Locked, so that a reset either finds this session and ends it, or is found here.
     if (passwordHash !== undefined && (await queries.lockUser(trx, userId, 'share'))?.passwordHash !== passwordHash)
       throw appError('auth.wrong');
-    return createSession(trx, config, { userId, kind: rest ? 'api' : 'browser', now: now() });
+    return createSession(trx, config, { userId, kind: rest ? 'api' : 'browser', now: now(), proved });
   });
   await logAccount(authDb, session.email, { event: 'signIn.succeeded', at: now(), details: { by } });
   ctx.setSession?.(token, expiresAt);

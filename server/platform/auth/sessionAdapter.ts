@@ -17,6 +17,8 @@ export interface SessionAttributes {
   endsAt: Date;
   /** A new id is due at the next answer that can carry it. */
   renew: boolean;
+  /** It began by proving who is there. */
+  proved: boolean;
 }
 export interface UserAttributes {
   email: string;
@@ -40,6 +42,7 @@ const openSessions = (executor: Executor, now: Date) =>
       's.userId',
       's.kind',
       's.renew',
+      's.proved',
       's.createdAt',
       's.lastSeenAt',
       's.idleExpiresAt',
@@ -110,6 +113,7 @@ export class SessionAdapter implements Adapter {
         handle: attributes.handle,
         userId,
         kind: attributes.kind,
+        proved: attributes.proved,
         createdAt: attributes.createdAt,
         lastSeenAt: this.#now,
         idleExpiresAt: attributes.idleEndsAt,
@@ -166,6 +170,7 @@ export class SessionAdapter implements Adapter {
         idleEndsAt: new Date(idleExpiresAt),
         endsAt: new Date(row.expiresAt),
         renew: row.renew,
+        proved: row.proved,
       },
     };
   }

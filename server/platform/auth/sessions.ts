@@ -103,16 +103,17 @@ export async function resolveSession(
 }
 
 /**
- * Starts a session under a new id, at sign-in.
+ * Starts a session under a new id, at sign-in. `proved`: whoever signs in was asked again, whoever was there before.
  * @throws when there is no such user, or they are disabled
  */
 export async function createSession(
   authDb: Executor,
   config: SessionConfig,
-  owner: { userId: string; kind: Session['kind']; now: Date },
+  owner: { userId: string; kind: Session['kind']; now: Date; proved?: boolean },
 ): Promise<NewSession> {
-  const endsAt = new Date(owner.now.getTime() + config.session.maxHours * HOUR);
-  return issue(authDb, config, owner, { handle: randomUUID(), kind: owner.kind, createdAt: owner.now, endsAt });
+  const { kind, now, proved = false } = owner;
+  const endsAt = new Date(now.getTime() + config.session.maxHours * HOUR);
+  return issue(authDb, config, owner, { handle: randomUUID(), kind, proved, createdAt: now, endsAt });
 }
 
 async function issue(
@@ -143,7 +144,7 @@ export function rotateSession(
     await lockUser(trx, session.userId, 'share');
     const old = await trx
       .selectFrom('sessions')
-      .select(['idHash', 'createdAt', 'expiresAt'])
+      .select(['idHash', 'createdAt', 'expiresAt', 'proved'])
       .where('handle', '=', session.handle)
       .where('renew', '=', true)
       .forUpdate()
@@ -159,7 +160,13 @@ export function rotateSession(
       trx,
       config,
       { userId: session.userId, now },
-      { handle: session.handle, kind: session.kind, createdAt: new Date(old.createdAt), endsAt },
+      {
+        handle: session.handle,
+        kind: session.kind,
+        proved: old.proved,
+        createdAt: new Date(old.createdAt),
+        endsAt,
+      },
     );
   });
 }

@@ -4,22 +4,22 @@ import type { Db } from '../../../db/client.ts';
 import { MINUTE } from '../../../shared/duration.ts';
 import { type AppError, appError } from '../errors.ts';
 import type { Deps } from '../trpc/context.ts';
-import type { TextOf } from '../../../shared/registry/errors.ts';
+import type { ErrorCode } from '../../../shared/registry/errors.ts';
 
 /** How often something may be tried: `max` times in any `seconds`. */
 export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
-  /** Locale key of the refusal; takes `minutes`. */
-  readonly key?: TextOf<'tooMany'>;
+  /** Of the refusal, with a text that takes `minutes`; `tooMany` by default. */
+  readonly code?: ErrorCode;
 }
 
 export const RESET_ACCOUNT: Limit = { name: 'reset.account', max: 5, seconds: 3600 };
 export const RESET_ADDRESS: Limit = { name: 'reset.address', max: 30, seconds: 3600 };
 export const SIGN_UP_ADDRESS: Limit = { name: 'signUp.address', max: 10, seconds: 3600 };
 /** Mails about signing up that one e-mail address is sent: whoever owns it has a link in each. */
-export const SIGN_UP_EMAIL: Limit = { name: 'signUp.email', max: 3, seconds: 4 * 3600, key: 'auth:signUpOften' };
+export const SIGN_UP_EMAIL: Limit = { name: 'signUp.email', max: 3, seconds: 4 * 3600, code: 'auth.signUpOften' };
 /** Whole offices behind one address open pages all day; a script that fills the table is stopped. */
 export const PAGE_VIEW_ADDRESS: Limit = { name: 'pageView.address', max: 600, seconds: 60 };
 export const TOKEN_ADDRESS: Limit = { name: 'token.address', max: 60, seconds: 900 };
@@ -74,8 +74,7 @@ export async function requireLeft(deps: Parts, limit: Limit, subject: Subject): 
 function refusal(row: Tries, limit: Limit, now: Date): AppError {
   // Another node's clock, or a try that began earlier, may set the window's end a moment beyond its length.
   const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((freeAt(row, limit, now) - now.getTime()) / 1000)));
-  return appError('tooMany', {
-    ...(limit.key && { text: limit.key }),
+  return appError(limit.code ?? 'tooMany', {
     values: { minutes: Math.ceil(seconds / 60) },
     details: { seconds },
   });

@@ -7,7 +7,7 @@ import type { WorkspaceContext } from '../trpc/context.ts';
 
 type Row = RunningClocks['collection'][number];
 
-/** Running clocks of a module, for the bell. */
+/** Running clocks of a module that are in one list, for the bell. */
 export interface RunningClocksPart {
   /** Who sees them. */
   readonly permission: Permission;
@@ -62,19 +62,23 @@ export function runningClocksOf(ctx: WorkspaceContext): Promise<RunningClocks> {
     const found = await Promise.all(
       visible.map(async ({ module, part }) => ({ module, ...(await part.read(trx, ctx, CLOCK_LIMIT)) })),
     );
+    const first = found
+      .flatMap((list) => list.clocks.map((clock) => ({ list, clock })))
+      .sort((one, other) => Date.parse(one.clock.clock.dueAt) - Date.parse(other.clock.clock.dueAt))
+      .slice(0, CLOCK_LIMIT);
     return {
       total: found.reduce((sum, { total }) => sum + total, 0),
       overdue: found.reduce((sum, { overdue }) => sum + overdue, 0),
-      collection: found
-        .flatMap(({ module, clocks }) =>
-          clocks.map(({ addresses, ...row }) => ({ ...row, module, address: firstOpenAddress(ctx, addresses) })),
-        )
-        .sort((one, other) => Date.parse(one.clock.dueAt) - Date.parse(other.clock.dueAt))
-        .slice(0, CLOCK_LIMIT),
-      lists: found.map(({ module, total, listAddresses }) => ({
+      collection: first.map(({ list: { module }, clock: { addresses, ...row } }) => ({
+        ...row,
         module,
-        total,
-        address: firstOpenAddress(ctx, listAddresses),
+        address: firstOpenAddress(ctx, addresses),
+      })),
+      lists: found.map((list) => ({
+        module: list.module,
+        total: list.total,
+        more: list.total - first.filter((one) => one.list === list).length,
+        address: firstOpenAddress(ctx, list.listAddresses),
       })),
     };
   });

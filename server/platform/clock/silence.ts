@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { HOUR } from '../../../shared/duration.ts';
-import type { Flag, Flags } from '../../../shared/registry/flags.ts';
+import { FLAGS, type Flag, type Flags } from '../../../shared/registry/flags.ts';
+import type { WithDeps } from '../actor.ts';
 import type { ModuleRegistry } from '../modules/registry.ts';
+import { recordsChanged } from '../records/listener.ts';
 import type { AlarmFacts } from './clockKind.ts';
 import { type DeadlineKind, moveDeadline, moveDeadlines, replanDeadlines } from './deadlines.ts';
 
@@ -29,8 +31,8 @@ export interface Resumed {
 
 /** What a module gives back to people outside, who could do nothing meanwhile. */
 export interface ResumedPart {
-  /** The module is used where this flag is on. */
-  readonly flag: Flag;
+  /** The module is used where this flag is on; left out: everywhere. */
+  readonly flag?: Flag;
   readonly giveBack: (trx: Trx, resumed: Resumed) => Promise<void>;
 }
 
@@ -78,17 +80,22 @@ export async function endAfterOutage(
 
 /**
  * What passed while a module was off is notified once it is back: of each deadline the newest. People outside, who
- * could do nothing meanwhile, get time first. To be called in the transaction that changes the flags.
+ * could do nothing meanwhile, get time first. Then modules that listen to the workspace are called. To be called in the
+ * transaction that changes the flags, after it has stored them.
  */
 export async function flagsChanged(
   trx: Trx,
-  { clocks, resumed }: ModuleRegistry,
-  { workspaceId, before, after, now }: { workspaceId: string; before: Flags; after: Flags; now: Date },
+  actor: WithDeps,
+  { before, after }: { before: Flags; after: Flags },
 ): Promise<void> {
+  const { workspaceId, at: now, deps } = actor;
+  const { clocks, resumed } = deps.modules;
+  if (FLAGS.every((flag) => before[flag] === after[flag])) return;
   const isOnAgain = (flag: Flag | undefined) => flag !== undefined && after[flag] && !before[flag];
   for (const { flag, giveBack } of resumed) if (isOnAgain(flag)) await giveBack(trx, { workspaceId, since: null, now });
   const kinds = [...clocks].flatMap(([kind, { flag }]) => (isOnAgain(flag) ? [kind] : []));
   if (kinds.length > 0) await replanDeadlines(trx, { workspaceId, kinds, now });
+  await recordsChanged(trx, actor, 'workspace', [workspaceId]);
 }
 
 /** The same once a workspace that was closed is open again. To be called in the transaction that opens it. */
@@ -97,7 +104,7 @@ export async function workspaceReopened(
   { clocks, resumed }: ModuleRegistry,
   { workspaceId, flags, since, now }: { workspaceId: string; flags: Flags; since: Date; now: Date },
 ): Promise<void> {
-  for (const { flag, giveBack } of resumed) if (flags[flag]) await giveBack(trx, { workspaceId, since, now });
+  for (const { flag, giveBack } of resumed) if (!flag || flags[flag]) await giveBack(trx, { workspaceId, since, now });
   const kinds = [...clocks].flatMap(([kind, { flag }]) => (!flag || flags[flag] ? [kind] : []));
   if (kinds.length > 0) await replanDeadlines(trx, { workspaceId, kinds, now });
 }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { masterKeyFrom } from './masterKeys.ts';
 
 /** 32 bytes in base64. */
 const KEY_TEXT = /^[A-Za-z0-9+/]{43}=$/;
@@ -72,11 +73,38 @@ export function makeNextMasterKey(dataDir: string): void {
   }
 }
 
-/** Puts the next master key in the place of the one before, which stays beside it under its own name. */
-export function replaceMasterKeyFile(dataDir: string, former: string): void {
+/**
+ * Puts the next master key in the place of the one before, which stays beside it under its own name. To be called once
+ * the next one is in use, and again where that was interrupted before.
+ * @param inUse name of the master key in use
+ * @returns name of the one before; undefined where the files are as they should be
+ * @throws MasterKeyError when the files cannot be changed
+ */
+export function replaceMasterKeyFile({ masterKey, dataDir }: MasterKeySource, inUse: string): string | undefined {
+  if (masterKey) return undefined;
+  const next = loadNextMasterKey({ dataDir });
+  if (!next || masterKeyFrom(next).name !== inUse) return undefined;
+  const nameNow = () => masterKeyFrom(loadMasterKey({ dataDir })).name;
+  const former = nameNow();
+  if (former === inUse) return undefined;
   const path = masterKeyFile(dataDir);
-  linkSync(path, `${path}.${former}`);
-  renameSync(nextMasterKeyFile(dataDir), path);
+  try {
+    addName(path, `${path}.${former}`);
+    renameSync(nextMasterKeyFile(dataDir), path);
+  } catch (error) {
+    // Another node may have done it meanwhile.
+    if (nameNow() !== inUse) throw unusable(error, path);
+  }
+  return former;
+}
+
+/** Gives the file of a key a second name, which it may have already. */
+function addName(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' || !readFileSync(name).equals(readFileSync(path))) throw error;
+  }
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

@@ -60,7 +60,6 @@ export type Block =
   | { kind: 'table'; columns: Column[]; rows: Cell[][]; caption?: string }
   | { kind: 'list'; items: Line[] }
   | { kind: 'callout'; tone: Tone; title?: string; text: string }
-  | { kind: 'progress'; label: string; done: number; total: number }
   | { kind: 'image'; svg: string; alt: string; width?: number }
   /** Blocks that are in the other language. */
   | { kind: 'language'; locale: ReportDocument['locale']; blocks: Block[] }
@@ -86,13 +85,6 @@ export const callout = (tone: Tone, text: string, title?: string): Block => ({
   tone,
   text,
   ...(title && { title }),
-});
-/** `done` of `total`; a total of 0 counts as nothing done. */
-export const progress = (label: string, done: number, total: number): Block => ({
-  kind: 'progress',
-  label,
-  done,
-  total,
 });
 /**
  * A picture made by the product, its texts in Sarabun; one that refers to a file or an address is refused by the PDF.
@@ -150,10 +142,6 @@ export function tidy(document: ReportDocument): ReportDocument {
         return { ...value, items: value.items.map(line) };
       case 'callout':
         return { ...value, text: plain(value.text), ...(value.title && { title: plain(value.title) }) };
-      case 'progress': {
-        const total = Math.max(0, value.total) || 0;
-        return { ...value, label: plain(value.label), total, done: Math.min(Math.max(0, value.done) || 0, total) };
-      }
       case 'image':
         return { ...value, alt: plain(value.alt).trim() || '–' };
       case 'language':

@@ -73,11 +73,6 @@ function blockOf(block: Block, labels: Words): string {
       const tone = (['ok', 'warn', 'danger'] as const).find((one) => one === block.tone) ?? 'info';
       return `<aside class="${tone}"><p class="t">${text(block.title || labels.tones[tone])}</p><p>${text(block.text)}</p></aside>`;
     }
-    case 'progress': {
-      const share = block.total > 0 ? Math.floor((block.done / block.total) * 100) : 0;
-      const number = new Intl.NumberFormat('en').format;
-      return `<div class="progress"><span>${text(block.label)}</span><b>${escapeHtml(labels.progress(number(block.done), number(block.total)))} (${share}%)</b><progress max="100" value="${share}" aria-label="${escapeHtml(block.label)}"></progress></div>`;
-    }
     case 'image':
       // As an image, an SVG can neither run scripts nor fetch anything.
       return `<figure><img src="data:image/svg+xml;base64,${Buffer.from(block.svg).toString('base64')}" alt="${escapeHtml(block.alt)}" width="${Math.min(100, Math.max(1, Number(block.width ?? 100) || 100))}%"></figure>`;

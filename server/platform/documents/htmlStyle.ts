@@ -44,10 +44,6 @@ aside p{margin:0}aside .t{font-weight:700;color:var(--accent)}
 aside.ok{border-color:var(--ok);background:var(--ok-tint)}aside.ok .t{color:var(--ok)}
 aside.warn{border-color:var(--warn);background:var(--warn-tint);color:inherit}aside.warn .t{color:var(--warn)}
 aside.danger{border-color:var(--danger);background:var(--danger-tint)}aside.danger .t{color:var(--danger)}
-.progress{display:grid;grid-template-columns:1fr auto;gap:0 1rem;margin:.8em 0;break-inside:avoid}
-.progress b{color:var(--accent)}
-progress{grid-column:1/-1;width:100%;height:.5rem;appearance:none;border:0;border-radius:4px;overflow:hidden;background:var(--line)}
-progress::-webkit-progress-bar{background:var(--line)}progress::-webkit-progress-value{background:var(--accent)}progress::-moz-progress-bar{background:var(--accent)}
 figure{margin:1em 0;text-align:center}img{max-width:100%;height:auto}
 hr{border:0;border-top:1px dashed var(--line);margin:2rem 0}
 footer{margin-top:2.5rem;padding-top:.6rem;border-top:1px solid var(--line);color:var(--muted);font-size:.85rem}

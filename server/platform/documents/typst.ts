@@ -116,7 +116,6 @@ function layout(document: ReportDocument) {
         .map((part) => (part.length > 16 ? part.replace(/.{12}(?=.{3})/g, '$&\u200B') : part))
         .join('\u200B'),
     );
-  const number = new Intl.NumberFormat('en').format;
   const shapeIn =
     (locale: ReportDocument['locale']) =>
     (block: Block): unknown => {
@@ -133,14 +132,6 @@ function layout(document: ReportDocument) {
           };
         case 'callout':
           return { ...block, title: block.title || language.tones[block.tone] };
-        case 'progress': {
-          const share = block.total > 0 ? block.done / block.total : 0;
-          return {
-            ...block,
-            share,
-            progressText: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)`,
-          };
-        }
         case 'image':
           return { ...block, width: block.width ?? 100 };
         case 'language':

@@ -3,6 +3,7 @@ import { exportRouter } from './router.ts';
 import { exportDocument } from './files.ts';
 import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
+import { sweepWorkshop } from './upkeep.ts';
 
 export const exportModule = defineModule({
   name: 'export',
@@ -10,4 +11,5 @@ export const exportModule = defineModule({
   jobs,
   jobRecords,
   files: [exportDocument],
+  schedules: [{ name: 'exports.sweep', cron: '9-59/15 * * * *', run: sweepWorkshop }],
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/export/schema.ts';
 import type { ExportStatus } from '../../../shared/export/status.ts';
 import type { ExportSubject } from '../../../shared/registry/exportKinds.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import { type IssueLike, issueKey } from '../../../shared/issues.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';

@@ -6,12 +6,12 @@ import { type Trx, withScope } from '../../../db/client.ts';
 import {
   displayName,
   endingsOf,
-  fileUrl,
   megabytes,
   type UploadedFile,
   type UploadKind,
   WAITING_LIMIT,
 } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { Deps } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { oneAtATime } from '../database/locks.ts';

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
-import { fileUrl, type UploadKind } from '../../../shared/file.ts';
+import { type UploadKind } from '../../../shared/file.ts';
+import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { ImportFacts } from '../../../shared/import/schema.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { NAME_COLUMNS, withName } from '../files/name.ts';

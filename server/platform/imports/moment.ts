@@ -9,7 +9,7 @@ export interface Moment {
   at: Date;
   span: number;
 }
-/** Why a text is no moment: a key under `consentImport:problem`. */
+/** Why a text is no moment: a key among the problems of the import's module. */
 export type MomentProblem = 'noDate' | 'date' | 'shortYear' | 'time';
 
 /** Serial numbers of Excel count from here; 1 January 1990 is 32,874, the year 2100 ends at 73,415. */

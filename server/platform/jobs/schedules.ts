@@ -1,8 +1,4 @@
 import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
-import { sweepWorkshop } from '../exports/upkeep.ts';
-import { removedFiles } from '../files/remove.ts';
-import { sealOlderFiles } from '../files/sealOlder.ts';
-import { expireFiles, sweepFiles } from '../files/sweep.ts';
 import { bringOlderWorkspaces } from '../modules/seed.ts';
 import type { Deps } from '../trpc/context.ts';
 import { findLostJobs } from './lostJobs.ts';
@@ -19,15 +15,10 @@ export interface Schedule {
   run(deps: Deps, signal: AbortSignal): Promise<unknown>;
 }
 
-/** What the platform itself does again and again. */
+/** What belongs to no module: jobs, rows of every table, and the database itself. */
 const PLATFORM_SCHEDULES: readonly Schedule[] = [
-  { name: 'mails.send', cron: '* * * * *', run: async ({ mailer }) => mailer.kick() },
   { name: 'jobs.findLost', cron: '* * * * *', run: findLostJobs },
   { name: 'rows.sweep', cron: '1-59/15 * * * *', run: sweepAll },
-  { name: 'files.expire', cron: '5-59/15 * * * *', run: expireFiles },
-  { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
-  removedFiles,
-  { name: 'files.seal', cron: '*/5 * * * *', run: sealOlderFiles },
   { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
   { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },
   // At the start of a node too (server/main.ts); this is for what was left then.

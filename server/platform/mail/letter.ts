@@ -2,6 +2,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { withoutTurns } from '../../../shared/text.ts';
 import { escapeHtml } from '../html.ts';
 import { translate } from '../i18n.ts';
+import type { QuotaUse } from './quota.ts';
 
 export interface Letter {
   subject: string;
@@ -15,6 +16,8 @@ export interface Mail extends Letter {
   kind: string;
   to: string;
   locale: Locale;
+  /** What it takes of its workspace's day, for the addressee's sake. */
+  quota?: QuotaUse;
 }
 
 /** Whom a mail is written to. */
@@ -22,24 +25,22 @@ export interface MailAddressee {
   readonly email: string;
   readonly name: string;
   readonly locale: Locale;
+  /** What each mail to this address takes of the workspace's day. */
+  readonly quota?: QuotaUse;
 }
 
 /** A letter as the mail to somebody. */
-export const addressed = (kind: string, { email, locale }: Omit<MailAddressee, 'name'>, letter: Letter): Mail => ({
+export const addressed = (
+  kind: string,
+  { email, locale, quota }: Omit<MailAddressee, 'name'>,
+  letter: Letter,
+): Mail => ({
   kind,
   to: email,
   locale,
+  ...(quota && { quota }),
   ...letter,
 });
-
-/** A time as people in Thailand read it; Buddhist era in Thai. */
-export function timeText(locale: Locale, at: Date): string {
-  return new Intl.DateTimeFormat(locale === 'th' ? 'th-TH-u-ca-buddhist' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Bangkok',
-  }).format(at);
-}
 
 interface Content {
   locale: Locale;

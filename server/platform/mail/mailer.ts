@@ -30,7 +30,7 @@ export interface MailRequest {
    * workspace can read what goes through it.
    */
   opensAccount?: boolean;
-  /** To somebody outside the workspace: what it takes of the workspace's day. */
+  /** To somebody outside the workspace, or to an unproved address: what it takes of the workspace's day. */
   quota?: QuotaUse;
   /** Later it is of no use: what waits until then fails. Left out: it waits for as long as it takes. */
   usefulUntil?: Date;

@@ -7,5 +7,6 @@ export const mailModule = defineModule({
   name: 'mail',
   router: mailRouter,
   outgoing,
+  schedules: [{ name: 'mails.send', cron: '* * * * *', run: async ({ mailer }) => mailer.kick() }],
   systemSealed: [{ table: 'mails', column: 'payload', context: MAIL_CONTEXT }],
 });

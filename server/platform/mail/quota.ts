@@ -129,7 +129,7 @@ const mostOf = ({ config }: Pick<Parts, 'config'>, quota: RawBuilder<unknown>): 
 
 /** Whether a row of `mails` waits because its workspace has used up what it may send today; for the system's role. */
 export const waitsForQuota = (parts: Parts): RawBuilder<SqlBool> =>
-  // Mails to the workspace's own people take nothing: their `quota` is null.
+  // Mails to the workspace's own people, at addresses that they have proved, take nothing: their `quota` is null.
   sql<SqlBool>`(coalesce(mails.quota, '') in ('many', 'urgent') and exists (
     select from mail_quotas q where q.workspace_id = mails.workspace_id and q.day >= ${bangkokDay(parts.now())}::date
       and q.mails >= ${mostOf(parts, sql`mails.quota`)}))`;

@@ -17,7 +17,10 @@ export const workspaceName = async (
   known ??
   (await trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow()).name;
 
-/** Those of the personnel who are active and have an account, with the language of each. */
+/**
+ * Those of the personnel who are active and have an account, with the language of each. An address that is not their
+ * account's was typed by somebody of the workspace and never proved: what goes there counts as to a stranger.
+ */
 export async function readersOf(
   deps: Pick<Deps, 'authDb'>,
   trx: Trx,
@@ -35,18 +38,22 @@ export async function readersOf(
   // Accounts are out of reach of the tenants' role.
   const accounts = await deps.authDb
     .selectFrom('users')
-    .select(['id', 'locale'])
+    .select(['id', 'email', 'locale'])
     .where(
       'id',
       'in',
       people.map(({ userId }) => userId!),
     )
     .execute();
-  const localeOf = new Map(accounts.map(({ id, locale }) => [id, locale as Locale]));
-  return people.map(({ id, userId, email, name }) => ({
-    personnelId: id,
-    email,
-    name,
-    locale: localeOf.get(userId!) ?? 'th',
-  }));
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  return people.map(({ id, userId, email, name }): MailReader => {
+    const account = accountOf.get(userId!);
+    return {
+      personnelId: id,
+      email,
+      name,
+      locale: (account?.locale as Locale | undefined) ?? 'th',
+      ...(email !== account?.email && { quota: 'urgent' as const }),
+    };
+  });
 }

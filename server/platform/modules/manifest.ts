@@ -70,8 +70,8 @@ export interface Manifest {
   readonly clocks?: ClockKinds;
   /** What it gives back to people outside once a workspace that was closed is open again, or the module on again. */
   readonly resumed?: ResumedPart;
-  /** Those of its clocks that run, for the bell. */
-  readonly runningClocks?: RunningClocksPart;
+  /** Those of its clocks that run, for the bell; one part for each list that has some of them. */
+  readonly runningClocks?: RunningClocksPart | readonly RunningClocksPart[];
   /** Handlers of queued jobs, by their queues: names that no other module has. */
   readonly jobs?: JobHandlers;
   /** What the console knows of the rows that those jobs are about, by the queues. */

@@ -78,8 +78,8 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     ),
     clocks: byName(modules, ({ clocks }) => clocks),
     resumed: modules.flatMap(({ resumed }) => resumed ?? []),
-    runningClocks: modules.flatMap(({ name, runningClocks }) =>
-      runningClocks ? [{ module: name, part: runningClocks }] : [],
+    runningClocks: modules.flatMap(({ name, runningClocks = [] }) =>
+      [runningClocks].flat().map((part) => ({ module: name, part })),
     ),
     jobs: byName(modules, ({ jobs }) => jobs),
     jobRecords: byName(modules, ({ jobRecords }) => jobRecords),

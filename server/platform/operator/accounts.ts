@@ -26,7 +26,7 @@ async function accountOf({ authDb }: Pick<Deps, 'authDb'>, email: string): Promi
 
 /**
  * A link with which the owner of an account sets a new password, for where no mail reaches them. It works once, for
- * as long as one that is mailed.
+ * as long as one that is mailed, and does not prove the account's address.
  * @throws AdminError
  */
 export async function passwordLink(deps: Deps, email: string): Promise<{ url: string; hours: number }> {
@@ -38,7 +38,7 @@ export async function passwordLink(deps: Deps, email: string): Promise<{ url: st
   const at = now();
   const expiresAt = new Date(at.getTime() + RESET_HOURS * HOUR);
   await authDb.transaction().execute(async (trx) => {
-    await insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt });
+    await insertReset(trx, { tokenHash: hash, userId: user.id, expiresAt, mailed: false });
     await logAccount(trx, user.email, { event: 'password.resetRequested', at, details: { by: 'operator' } });
   });
   const locale = isLocale(user.locale) ? user.locale : 'th';

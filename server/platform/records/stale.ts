@@ -1,11 +1,10 @@
 import { type AppError, appError } from '../errors.ts';
-import type { TextOf } from '../../../shared/registry/errors.ts';
 
 /**
  * Somebody else has saved since the caller read: 409 `staleEdit`, with the record as it is now where one can be shown.
  */
-export const staleEdit = (current?: unknown, text?: TextOf<'staleEdit'>): AppError =>
-  appError('staleEdit', { ...(text && { text }), ...(current !== undefined && { details: { current } }) });
+export const staleEdit = (current?: unknown): AppError =>
+  appError('staleEdit', current === undefined ? {} : { details: { current } });
 
 /**
  * Asks whether the caller has read the record as it is now; `rowVersion` left out: whatever it is.

@@ -11,8 +11,9 @@ export interface CnilPlace {
   readonly framework: DpiaFramework;
   /** Purposes of the application as the register has them. */
   readonly purposeIds: ReadonlySet<string>;
-  /** Of the security measures and people that the file names, those that are here and can be charged. */
+  /** Security measures of those purposes. */
   readonly measureIds: ReadonlySet<string>;
+  /** Of the people that the file names, those who can be charged. */
   readonly peopleIds: ReadonlySet<string>;
   readonly newId: () => string;
 }
@@ -91,7 +92,7 @@ const adaptedCase = (
   },
 });
 
-/** Security measures that are here stay what they are; the others become words. */
+/** Security measures of the application's purposes stay what they are; the others become words. */
 function measuresOf(
   { securityMeasureIds, measures }: WorstCase,
   { measureIds, newId }: CnilPlace,

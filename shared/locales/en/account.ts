@@ -36,7 +36,7 @@ export default {
   endOne:
     'This session ends now. The member is notified and must sign in again to continue. The activity log records it.',
   endAll:
-    'All browsers and programs of this member are signed out now, including in other organisations that use the same account, except the one you are using. If someone else may know the password, have it changed as well.',
+    'All sessions of this member end now, including in other organisations that use the same account, except the one you are using. API keys that they created keep working until someone revokes them on the Integrations page of each workspace. If someone else may know the password, have it changed as well.',
   ended_one: '{{number}} session ended',
   ended_other: '{{number}} sessions ended',
 } satisfies Shape<typeof th>;

@@ -149,7 +149,7 @@ export default {
     requestForm_reactivated: 'Request form{{name}} reactivated',
     requestForm_secretChanged: 'JWT secret of request form{{name}} changed',
     requestForm_limited:
-      'Request form{{name}} has received as many requests or files as it takes within an hour; more are refused for a while',
+      'Request form{{name}} has received as many requests or files as it takes within an hour; some or all further ones are refused for a while',
     authorisedAgent_refused: 'Several calls of Data Rights Protocol without permission at request form{{name}}',
     authorisedAgent_created: 'Authorised agent{{name}} added',
     authorisedAgent_updated: 'Authorised agent{{name}} changed',
@@ -180,6 +180,7 @@ export default {
     identityDocument_viewed: 'Identity document of request{{name}} viewed',
     identityDocument_accepted: 'Identity document of request{{name}} accepted, file deleted',
     identityDocument_refused: 'Identity document of request{{name}} refused',
+    identityDocument_withdrawn: 'Identity document of request{{name}} no longer requested',
     identityFact_requested: 'Known fact for request{{name}} requested',
     identityFact_matched: 'Known fact of request{{name}} matched',
     identityFact_failed: 'Known fact of request{{name}} answered wrongly several times',

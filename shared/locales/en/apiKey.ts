@@ -19,7 +19,7 @@ const apiKey = {
   scopesCount_other: '{{count}} scopes',
   scopeOf: {
     dashboard: {
-      read: 'Read the dashboards and overview cards',
+      read: 'Read and export the dashboards and overview cards',
     },
     ropa: {
       pick: 'Look up names of applications and purposes',
@@ -40,28 +40,30 @@ const apiKey = {
     consent: {
       read: 'Read consent forms',
       write: 'Create and edit consent forms, and import consents',
-      publish: 'Publish, deactivate and reactivate consent forms',
+      publish:
+        'Publish, deactivate and reactivate consent forms, and create links by which data subjects change their consents',
       dashboard: 'Read consent figures',
       history: 'Read each person’s consents, and issue receipts',
       export: 'Export consents',
     },
     requestForm: {
-      read: 'Read request forms and data subject rights',
-      write: 'Create, edit and publish request forms',
+      read: 'Read request forms, data subject rights and authorised agents',
+      write: 'Create, edit, delete and publish request forms, and change data subject rights and authorised agents',
     },
     request: {
       read: 'Read requests of data subjects',
-      write: 'Edit requests and change their status',
-      manage: 'Delete requests, set fees and view identity documents',
+      write: 'Correct requests and submit answers for approval',
+      manage:
+        'Delete requests, set fees and view identity documents; with request.write also confirm identity, assign, approve the answer, send back to assignee, send a question, close without action, extend the time and reopen',
       dashboard: 'Read figures on requests',
       export: 'Export requests',
     },
     incident: {
       report: 'Report incidents and edit the reports',
       read: 'Read incidents',
-      verify: 'Accept, assign, set the risk level of and close incidents',
-      respond: 'Record response actions to incidents',
-      notify: 'Record notifications of incidents',
+      verify: 'Accept, reject, assign, set the risk level of, send back, close and reopen incidents',
+      respond: 'Record response actions to incidents and submit them for DPO review',
+      notify: 'Send, record and read notifications of incidents',
       dashboard: 'Read the incident dashboard',
       clocks: 'Read the deadlines of incidents',
       export: 'Export incidents',
@@ -78,12 +80,13 @@ const apiKey = {
     },
     treatmentPlan: {
       read: 'Read treatment plans',
-      write: 'Record progress of treatment plans',
-      manage: 'Assign treatment plans to others',
+      write: 'Start treatment plans, record their actions and submit them for approval',
+      manage:
+        'With treatmentPlan.write: approve treatment plans, accept the risk that remains, and send back, reject and reopen plans',
     },
     privacyNotice: {
       read: 'Read and export privacy notices',
-      write: 'Create, edit, delete and publish privacy notices',
+      write: 'Create, edit, delete, publish and withdraw privacy notices',
     },
     approval: {
       read: 'Read the default approvers',
@@ -108,7 +111,7 @@ const apiKey = {
   addresses: 'Allowed IP addresses',
   addressesHelp: 'One per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address.',
   stateLabel: 'Status',
-  state: { ALL: 'All', active: 'Active', paused: 'Service account paused', expired: 'Expired', revoked: 'Revoked' },
+  state: { ALL: 'All', active: 'Active', paused: 'Paused', expired: 'Expired', revoked: 'Revoked' },
   expires: 'Expires',
   never: 'Does not expire',
   lastUsed: 'Last used',
@@ -133,7 +136,7 @@ const apiKey = {
   refusal: {
     address: 'This API key may not be used from this IP address. Have an Admin create a key that allows it.',
     ended:
-      'The API key is wrong, expired or revoked, or its service account is paused. Have an Admin check it or create a new one.',
+      'The API key is wrong, expired or revoked, or the member or service account that it acts for is not active. Have an Admin check it or create a new one.',
     expired: 'This key has expired. Create a new one.',
     network: 'Enter an IP address or a network such as 203.0.113.0/24.',
     notFound: 'This API key is not in the workspace. Reload the page.',

@@ -213,6 +213,20 @@ const approvalLine = {
     conflict: 'Not saved: the request changed first. Check it and decide again.',
     failed: 'Not saved. Your comment is still here: try again.',
   },
+  replaced: {
+    title: 'The request has been resubmitted',
+    body: 'Round {{round}}, {{time}}: another document replaces the one you had open. Read it before you decide.',
+    comment: 'Your comment was typed about the earlier document; it is still here.',
+    continue: 'Checked: decide on this document',
+  },
+  passed: {
+    title: 'It is no longer your turn',
+    decided: 'Decided by {{name}}: {{decision}}',
+    changed: 'The request or its approvers have changed.',
+    comment: 'Your comment has not been sent. Copy it if you still need it:',
+    discard: 'Discard comment',
+    open: 'Open the request',
+  },
   manage: {
     title: 'Actions',
     reorder: 'Change approvers',

@@ -91,7 +91,6 @@ export default {
     summary_other: '{{rows}} responses of {{subjects}} in “{{form}}”',
     history: 'Open consent history',
     form: 'Open the form',
-    fileRemoved: 'The file was deleted: everything in it is in the history.',
   },
   failure: {
     rows: 'There are more than 1,048,575 rows. Split the file.',

@@ -27,9 +27,9 @@ export default {
   },
   refusal: {
     acceptanceApproval:
-      'Accepting a high or extreme risk needs the approval of top management (the role Audit). Export the report from its tab, then request their approval.',
+      'A risk that stays high or extreme needs the approval of top management (the role Audit). Export the report from its tab, then request their approval.',
     acceptanceReason:
-      'This assessment accepts a high or extreme risk, and this workspace has no approval lines. State who of top management accepted the risk, when, and why.',
+      'A risk of this assessment stays high or extreme, and this workspace has no approval lines. State who of top management accepted the risk, when, and why.',
     decided:
       'An assessment that was once recorded as not required cannot be deleted, because the document of that decision is evidence. Start the assessment, or record it as not required again.',
     incomplete:

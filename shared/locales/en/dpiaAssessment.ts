@@ -302,9 +302,9 @@ export default {
     none: 'Add worst cases on the “Impact assessment” tab first',
     needed: 'Plan required',
     acceptance:
-      'Accepting a high or extreme risk needs the approval of top management (the role Audit) before publishing',
+      'A risk that stays high or extreme needs the approval of top management (the role Audit) before publishing',
     acceptanceStated:
-      'Accepting a high or extreme risk needs a statement when publishing: who of top management accepted it, and why',
+      'A risk that stays high or extreme needs a statement when publishing: who of top management accepted it, and why',
     method: 'Method',
     responsibleId: 'Responsible person',
     expectedOn: 'Expected date',

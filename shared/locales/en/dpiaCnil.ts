@@ -81,7 +81,7 @@ export default {
     tooMany: 'More entries than are accepted',
     unreadable: 'The value is in the wrong format',
     formatting: 'The text is imported without its formatting',
-    elsewhere: 'It refers to something that this workspace does not have',
+    elsewhere: 'It refers to something that this workspace or application does not have',
     file: 'Attachments are not part of the exported file',
   },
   problem: {

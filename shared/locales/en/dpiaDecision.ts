@@ -41,6 +41,8 @@ export default {
   decideBody: 'A numbered document keeps the criteria, the answers and the reason. It cannot be changed.',
   why: 'Why none is required',
   whyHelp: 'Why this processing is not high risk, and what would require it to be considered again',
+  saveFirst: 'Unsaved changes are saved before the document is issued.',
+  invalid: 'Some fields of the assessment are invalid. Close this dialog, correct them, then record it again.',
   decideDone: 'Recorded as not required',
   reopen: 'Consider again',
   reopenDone: 'Open for consideration again; the earlier document stays',

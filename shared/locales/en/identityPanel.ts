@@ -70,12 +70,17 @@ export default {
     ask: 'Request a document',
     add: 'Add a received document',
     look: 'Open and examine',
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw the request for this document?',
+    withdrawBody: 'The data subject can no longer send it. You can request a document again.',
+    withdrawn: 'No longer requested',
     state: {
       REQUESTED: 'Awaiting the data subject',
       RECEIVED: 'Awaiting examination',
       ACCEPTED: 'Accepted, file deleted',
       REPLACED: 'Requested again',
       REFUSED: 'Refused',
+      WITHDRAWN: 'Withdrawn',
     },
   },
   ask: {

@@ -102,7 +102,7 @@ export default {
   },
   problems: {
     title: 'Corrections needed',
-    first: 'The first {{shown}} of {{total}}; the file of rejected rows has them all',
+    first: 'The first {{visible}} of {{total}}; the file of rejected rows has them all',
     row: 'Row',
     inSheet: '{{row}} ({{sheet}})',
     field: 'Column',
@@ -116,6 +116,8 @@ export default {
     downloadHelp: 'Correct them in this file and import it again. Each row gives its reasons in both languages.',
   },
   done: {
+    fileRemoved:
+      'The uploaded file was deleted. Rejected rows and columns left out were not imported, so keep your own file.',
     title: 'Import finished',
     did: 'What was imported',
     again: 'Import another file',

@@ -40,6 +40,7 @@ const incident = {
     'There is no application to select yet. Submit the report now, and add the application concerned before the DPO accepts it.',
   noApplicationOff:
     'There is no application to select, because the RoPA is not enabled in this workspace. Submit the report now, and ask an Admin to enable it before the DPO accepts the report.',
+  deletedApplications: 'Applications deleted since, which the report still names: {{names}}',
   lost: 'No reply. It may be saved; retrying is safe.',
   title: 'Incidents',
   lead: 'Report, follow and close personal data breaches, with the time left to notify the PDPC',
@@ -104,6 +105,7 @@ const incident = {
     risk: 'Risk',
     cause: 'Cause',
     clock: 'PDPC deadline',
+    excess: 'Public reports beyond the usual number',
     application: 'Application',
     purpose: 'Purpose',
     piiCategory: 'Personal data category',
@@ -113,7 +115,8 @@ const incident = {
     mine: 'Me',
     more: 'More filters',
   },
-  clockFilter: { RUNNING: 'Running', OVERDUE: 'Overdue', ENDED: 'Ended' },
+  clockFilter: { OPEN: 'Running or overdue', RUNNING: 'Running', OVERDUE: 'Overdue', ENDED: 'Ended' },
+  excessFilter: { WITHOUT: 'Without', ONLY: 'Only these' },
   empty: {
     title: 'No incidents',
     ownTitle: 'No incidents that you reported or are assigned to',

@@ -180,6 +180,11 @@ export default {
     ANSWERED: {
       subject: 'Your reply in request {{reference}}',
       lead: 'Thank you for your reply in request {{reference}}. The new date of {{organization}}:',
+      otherSubject: 'Reply in request {{reference}}',
+      otherLead: {
+        SUBJECT: 'The data subject has replied in request {{reference}}. The new date of {{organization}}:',
+        GUARDIAN: 'Your parent or guardian has replied in request {{reference}}. The new date of {{organization}}:',
+      },
     },
     EXTENDED: {
       subject: 'Time extended for request {{reference}}',
@@ -205,6 +210,11 @@ export default {
     WITHDRAWN: {
       subject: 'Request {{reference}} withdrawn',
       lead: 'You withdrew request {{reference}} to {{organization}}.',
+      otherLead: {
+        SUBJECT: 'The data subject withdrew request {{reference}} to {{organization}}.',
+        GUARDIAN: 'Your parent or guardian withdrew request {{reference}} to {{organization}}.',
+        AGENT: 'Your authorised agent withdrew request {{reference}} to {{organization}}.',
+      },
     },
   },
   requestCode: {

@@ -85,10 +85,14 @@ export default {
     hideAdmin: 'Hide Admins',
     you: 'You',
     invited: 'Invitation sent to {{email}}',
+    invitedUnsent:
+      'Member added, but the invitation has not been sent: there is no global mail server. Ask the operator to set one up; then it goes out by itself.',
     added: 'Member added',
     updated: 'Member saved',
     resend: 'Resend invitation',
     resent: 'New invitation sent; the earlier link no longer works',
+    resentUnsent:
+      'The earlier link no longer works, and the new invitation has not been sent: there is no global mail server. Ask the operator to set one up; then it goes out by itself.',
     invitationExpires: 'The invitation is valid until {{time}}',
     invitationMail: {
       failed: 'The invitation could not be delivered. Check the email, correct it or resend the invitation.',
@@ -98,7 +102,8 @@ export default {
     invitationExpired: 'The invitation has expired',
     suspend: 'Suspend',
     suspendTitle: 'Suspend {{name}}',
-    suspendBody: 'This member loses access to this workspace immediately, open screens included.',
+    suspendBody:
+      'This member loses access to this workspace immediately, open screens included. API keys that act for this member stop working until the suspension ends.',
     suspendReason: 'Reason',
     suspendedSince: 'Suspended since {{time}}',
     suspended: 'Suspended',
@@ -108,7 +113,8 @@ export default {
     activated: 'Activated',
     deactivate: 'Deactivate',
     deactivateTitle: 'Deactivate {{name}}?',
-    deactivateBody: 'This member loses access to this workspace immediately and no longer counts towards the plan.',
+    deactivateBody:
+      'This member loses access to this workspace immediately and no longer counts towards the plan. API keys that act for this member stop working, and work again if the member is activated again: revoke those that are no longer needed on the Integrations page.',
     deactivated: 'Deactivated',
     reassignTo: 'Successor',
     reassignHint: 'All open tasks move at the same time.',

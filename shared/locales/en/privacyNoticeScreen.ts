@@ -229,6 +229,7 @@ export default {
     long: 'Long sentence. Consider splitting it.',
     edited: 'Edited',
     outdated: 'The RoPA has changed since this sentence was edited',
+    outdatedIn: 'The RoPA has changed since this sentence was edited in {{language}}',
     register: 'In the RoPA: {{text}}',
     edit: 'Edit sentence',
     editTitle: 'Edit sentence',

@@ -23,6 +23,8 @@ export default {
   duplicate: 'Duplicate',
   copyOf: { th: '{{title}} (สำเนา)', en: '{{title}} (copy)' },
   duplicated: 'Copied as a new draft',
+  duplicatedWithout:
+    'Copied as a new draft without {{names}}, which can no longer be selected: select others in the draft',
   removeTitle: 'Delete the purpose “{{name}}”?',
   removeBody: 'The purpose and all its published versions disappear from the list. This cannot be undone.',
   removeInUse_one: '{{number}} application uses this purpose. Remove it there first.',

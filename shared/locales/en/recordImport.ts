@@ -117,7 +117,8 @@ const recordImport = {
       dataController: 'There is no data controller “{{name}}”. Have an Admin or the DPO add it.',
     },
     severalControllers: 'More than one data controller is named “{{name}}”. Rename one first.',
-    unknownPersonnel: 'There is no member named “{{name}}”. Invite the member first, or correct the name.',
+    unknownPersonnel:
+      'There is no active or invited member named “{{name}}”. Invite the member or end the suspension first, or correct the name.',
     severalPersonnel: 'More than one member is named “{{name}}”. Use the email.',
     unknownPurposeCategory: 'There is no purpose category “{{name}}”. Add it first, or correct the name.',
     unknownApplication:

@@ -123,6 +123,7 @@ export default {
     RUNNING: 'Running',
     OVERDUE: 'Overdue',
     byReceipt: 'Date counted from receipt',
+    byEither: 'Earlier of both due dates',
     LATE: 'Answered late',
     stage: 'Stage',
     OPEN: 'Not answered yet',

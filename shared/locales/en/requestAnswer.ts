@@ -131,12 +131,13 @@ export default {
   redact: {
     action: 'Redact',
     title: 'Redact “{{name}}”',
-    help: 'Draw boxes on the page, or add one and move it with the arrow keys (Shift to resize, Delete to delete it). Every page is redrawn as an image, so the text under a box is really gone.',
+    help: 'Draw boxes on the page, or add one and move it with the arrow keys (Shift to resize). Select a box to delete it. Every page is redrawn as an image, so the text under a box is really gone.',
     page: 'Page {{number}} of {{count}}',
     before: 'Previous page',
     after: 'Next page',
     add: 'Add box',
     undo: 'Undo',
+    delete: 'Delete box',
     smaller: 'Zoom out',
     larger: 'Zoom in',
     search: 'Find text',
@@ -149,6 +150,8 @@ export default {
       'Someone redacted this file while you were drawing, and their boxes could not be fetched. Save again to add them.',
     save: 'Redact and save',
     saved: 'Redacted; no text left under the boxes',
+    saveOriginal: 'Save without redaction',
+    undone: 'Redaction deleted; the original will be sent',
   },
   refusal: {
     notClean: 'Text was still found under a box, so nothing was saved. Try again, or contact your Admin.',

@@ -64,7 +64,7 @@ export default {
     hint: 'One file of at most 20 MB, for example a PDF, picture or Word file',
     choose: 'Choose a file',
     remove: 'Remove the file',
-    uploading: '{percent}% sent',
+    sending: '{percent}% sent',
     waiting: '{percent}% sent. Sending resumes when you are online.',
     done: 'Attached',
     again: 'Choose this file again to send the rest',

@@ -5,7 +5,8 @@ export default {
   title: 'My request',
   refusal: {
     code: 'The code is wrong or has expired. Check the latest email, or request a new code.',
-    alreadyRequested: 'A document has already been requested from this person. Examine it, or wait for it, first.',
+    alreadyRequested:
+      'A document has already been requested from this person. Examine it, wait for it, or withdraw it, first.',
     noAddress:
       'This request has no email address, so no link can be sent. Confirm the identity with a document, or at the counter.',
     factRequested:

@@ -78,7 +78,6 @@ export default {
     lead_one: '{{accepted}} request added to “{{form}}”',
     lead_other: '{{accepted}} requests added to “{{form}}”',
     open: 'Open the requests',
-    fileRemoved: 'The file was deleted: everything in it is in the requests.',
   },
   failure: {
     rows: 'There are more than 5,000 rows. Split the file.',

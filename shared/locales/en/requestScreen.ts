@@ -95,6 +95,7 @@ export default {
     revert: 'Sent back to assignee',
     ask: 'Question sent',
     answer: 'Data subject replied',
+    resume: 'Continued without a reply',
     reject: 'Closed without action',
     extend: 'Time extended',
     reopen: 'Reopened',
@@ -139,6 +140,7 @@ export default {
   },
   movesOf: 'Actions for “{{right}}”',
   overtaken: 'Someone has already done this. What you typed is kept.',
+  overtakenPartly: 'Someone has already done this for some of the rights. Those are no longer selected here.',
   overdue: 'Overdue.',
   waits: {
     VERIFY: 'The data subject has until {{date}} to confirm their identity',

@@ -24,7 +24,7 @@ export default {
     filledByProgram:
       'A field that must stay empty was filled in, perhaps by your browser’s autofill. Open the page again and try again.',
     work: 'The check against automated programs failed or has expired. Send it again.',
-    workNeeded: 'Many requests came from the same place. Use the request form, or try again later.',
+    workNeeded: 'Many requests were received within an hour. Use the request form on the website, or try again later.',
     token: {
       invalid: 'The token is malformed or not signed with this form’s secret. Get a new one.',
       expired: 'The token has expired. Get a new one.',

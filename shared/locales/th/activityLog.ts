@@ -148,7 +148,8 @@ const activityLog = {
     requestForm_deactivated: 'ปิดใช้งานแบบคำขอใช้สิทธิ{{name}}',
     requestForm_reactivated: 'เปิดใช้งานแบบคำขอใช้สิทธิอีกครั้ง{{name}}',
     requestForm_secretChanged: 'เปลี่ยนรหัสลับ JWT ของแบบคำขอใช้สิทธิ{{name}}',
-    requestForm_limited: 'แบบคำขอใช้สิทธิ{{name}}ได้รับคำขอหรือไฟล์ครบจำนวนที่รับได้ในหนึ่งชั่วโมง ระบบปฏิเสธรายการต่อไปชั่วคราว',
+    requestForm_limited:
+      'แบบคำขอใช้สิทธิ{{name}}ได้รับคำขอหรือไฟล์ครบจำนวนที่รับได้ในหนึ่งชั่วโมง ระบบปฏิเสธบางรายการหรือทุกรายการหลังจากนี้ชั่วคราว',
     authorisedAgent_refused: 'มีการเรียก Data Rights Protocol โดยไม่มีสิทธิ์หลายครั้งที่แบบคำขอใช้สิทธิ{{name}}',
     authorisedAgent_created: 'เพิ่มตัวแทนที่ได้รับมอบอำนาจ{{name}}',
     authorisedAgent_updated: 'แก้ไขตัวแทนที่ได้รับมอบอำนาจ{{name}}',
@@ -179,6 +180,7 @@ const activityLog = {
     identityDocument_viewed: 'เปิดดูเอกสารยืนยันตัวตนของคำขอ{{name}}',
     identityDocument_accepted: 'รับรองเอกสารยืนยันตัวตนของคำขอ{{name}} แล้วลบไฟล์',
     identityDocument_refused: 'ไม่รับเอกสารยืนยันตัวตนของคำขอ{{name}}',
+    identityDocument_withdrawn: 'เลิกขอเอกสารยืนยันตัวตนของคำขอ{{name}}',
     identityFact_requested: 'ขอข้อเท็จจริงเพื่อยืนยันตัวตนของคำขอ{{name}}',
     identityFact_matched: 'ข้อเท็จจริงยืนยันตัวตนของคำขอ{{name}} ตรงกัน',
     identityFact_failed: 'ข้อเท็จจริงยืนยันตัวตนของคำขอ{{name}} ไม่ตรงหลายครั้ง',

@@ -66,12 +66,17 @@ const identityPanel = {
     ask: 'ขอเอกสาร',
     add: 'เพิ่มเอกสารที่ได้รับ',
     look: 'เปิดดูและตรวจ',
+    withdraw: 'เลิกขอ',
+    withdrawTitle: 'เลิกขอเอกสารนี้หรือไม่',
+    withdrawBody: 'ผู้ขอจะส่งเอกสารนี้ไม่ได้อีก หากจำเป็นขอเอกสารใหม่ได้',
+    withdrawn: 'เลิกขอแล้ว',
     state: {
       REQUESTED: 'รอผู้ขอส่ง',
       RECEIVED: 'รอตรวจ',
       ACCEPTED: 'รับรองแล้ว ลบไฟล์แล้ว',
       REPLACED: 'ขอใหม่แล้ว',
       REFUSED: 'ไม่รับ',
+      WITHDRAWN: 'เลิกขอแล้ว',
     },
   },
   ask: {

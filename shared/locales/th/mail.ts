@@ -173,6 +173,11 @@ export default {
     ANSWERED: {
       subject: 'ได้รับคำตอบของท่านในคำขอเลขที่ {{reference}}',
       lead: 'ขอบคุณสำหรับคำตอบในคำขอเลขที่ {{reference}} กำหนดใหม่ของ {{organization}} คือ',
+      otherSubject: 'ได้รับคำตอบในคำขอเลขที่ {{reference}}',
+      otherLead: {
+        SUBJECT: 'ผู้ยื่นคำขอตอบคำถามในคำขอเลขที่ {{reference}} แล้ว กำหนดใหม่ของ {{organization}} คือ',
+        GUARDIAN: 'ผู้ปกครองของท่านตอบคำถามในคำขอเลขที่ {{reference}} แล้ว กำหนดใหม่ของ {{organization}} คือ',
+      },
     },
     EXTENDED: {
       subject: 'ขยายเวลาของคำขอเลขที่ {{reference}}',
@@ -198,6 +203,11 @@ export default {
     WITHDRAWN: {
       subject: 'ถอนคำขอเลขที่ {{reference}} แล้ว',
       lead: 'ท่านถอนคำขอเลขที่ {{reference}} ที่ยื่นต่อ {{organization}} แล้ว',
+      otherLead: {
+        SUBJECT: 'ผู้ยื่นคำขอถอนคำขอเลขที่ {{reference}} ที่ยื่นต่อ {{organization}} แล้ว',
+        GUARDIAN: 'ผู้ปกครองของท่านถอนคำขอเลขที่ {{reference}} ที่ยื่นต่อ {{organization}} แล้ว',
+        AGENT: 'ตัวแทนที่ได้รับมอบอำนาจของท่านถอนคำขอเลขที่ {{reference}} ที่ยื่นต่อ {{organization}} แล้ว',
+      },
     },
   },
   requestCode: {

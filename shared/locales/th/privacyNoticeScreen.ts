@@ -221,6 +221,7 @@ const privacyNoticeScreen = {
     long: 'ข้อความยาว ควรแบ่งให้สั้นลง',
     edited: 'แก้ไขเอง',
     outdated: 'บันทึก RoPA เปลี่ยนไปหลังจากแก้ไขข้อความนี้',
+    outdatedIn: 'บันทึก RoPA เปลี่ยนไปหลังจากแก้ไขข้อความนี้ในภาษา{{language}}',
     register: 'ตามบันทึก RoPA: {{text}}',
     edit: 'แก้ไขข้อความ',
     editTitle: 'แก้ไขข้อความ',

@@ -124,6 +124,7 @@ const request = {
     RUNNING: 'กำลังนับ',
     OVERDUE: 'เกินกำหนด',
     byReceipt: 'กำหนดนับจากวันรับคำขอ',
+    byEither: 'กำหนดที่ถึงก่อน',
     LATE: 'ตอบล่าช้า',
     stage: 'ขั้นตอน',
     OPEN: 'ยังไม่ได้ตอบ',

@@ -68,7 +68,6 @@ const requestImport = {
   done: {
     lead_other: 'เพิ่มใน “{{form}}” แล้ว {{accepted}} คำขอ',
     open: 'เปิดรายการคำขอ',
-    fileRemoved: 'ลบไฟล์แล้ว ทุกอย่างในไฟล์อยู่ในคำขอ',
   },
   failure: {
     rows: 'มีเกิน 5,000 แถว กรุณาแบ่งไฟล์',

@@ -8,6 +8,7 @@ import {
   requestContact,
   waysOf,
 } from './contacts.ts';
+import { customPart } from './customRights.ts';
 import type { ApplicationFacts, GroupFacts, NoticeFacts, PurposeFacts, Source, SourceRecord, Words } from './facts.ts';
 import {
   BY_CONTACT,
@@ -110,8 +111,11 @@ function rightSentences(facts: NoticeFacts): Sentence[] {
   });
   const custom = facts.rights.custom
     .filter(({ th }) => th !== '')
-    .map(({ th, en }, index) => sentence('rights', `custom${index}`, { section: '23(6)', th, en: en || th }));
-  return [...named, ...custom, ...requestSentences(facts)];
+    .map(({ th, en }) => ({ th, en: en || th }))
+    .map((line) => sentence('rights', customPart(line), { section: '23(6)', ...line }));
+  // A line that is there twice is one right.
+  const customOnce = new Map(custom.map((one) => [one.key, one])).values();
+  return [...named, ...customOnce, ...requestSentences(facts)];
 }
 
 /** How rights are used: by the request forms in force, otherwise by writing to whoever answers. */

@@ -124,7 +124,12 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
   let passwordHash: Promise<string> | undefined;
 
   const signIn = async (page: Page, { userId }: Pick<Person, 'userId'>) => {
-    const { token } = await createSession(deps.authDb, config, { userId, kind: 'browser', now: new Date() });
+    const { token } = await createSession(deps.authDb, config, {
+      userId,
+      kind: 'browser',
+      now: new Date(),
+      proved: true,
+    });
     await page
       .context()
       .addCookies([{ name: SESSION_COOKIE, value: token, url: server.address, httpOnly: true, sameSite: 'Lax' }]);

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { createAbsence } from '../../../../shared/approvalLine/absence.ts';
 import { id } from '../../../../shared/text.ts';
-import { today, startOfDay, endOfDay } from '../../../format.ts';
+import { startOf } from '../../../../shared/bangkok.ts';
+import { today, endOfDay } from '../../../format.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, toast } from '../../../ui/index.ts';
@@ -26,7 +27,7 @@ export default function AbsenceDialog({ forOthers = false, onClose }: { forOther
         defaultValues={{
           personnelId: me.id,
           delegateId: '',
-          fromAt: startOfDay(today()),
+          fromAt: startOf(today()),
           untilAt: endOfDay(today()),
           note: '',
         }}

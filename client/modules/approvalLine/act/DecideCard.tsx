@@ -3,14 +3,16 @@ import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { Card, chakra, Text, UnsavedGuard } from '../../../ui/index.ts';
 import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
+import { TurnPassed } from './Overtaken.tsx';
 
 /**
- * The main action of the page, for the approver whose turn it is; the reason of a failure when the line had changed.
+ * The main action of the page, for the approver whose turn it is; the reason of a failure when the line had changed,
+ * and the comment that could no longer be sent.
  */
 export function DecideCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const { personnel: me } = useSession();
-  const deciding = useDeciding(line.id);
+  const deciding = useDeciding(line);
   const { current, yourTurn } = line;
   if (!yourTurn) {
     return (
@@ -18,6 +20,7 @@ export function DecideCard({ line }: { line: ApprovalLine }) {
         {/* The line displays the decision before the answer, without the form. */}
         <UnsavedGuard sending={deciding.busy} />
         <DecisionRefused refused={deciding.refused} />
+        {!deciding.busy && deciding.comment !== '' && <TurnPassed line={line} deciding={deciding} />}
       </>
     );
   }

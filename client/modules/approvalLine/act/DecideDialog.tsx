@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLineItem } from '../../../../shared/approvalLine/schema.ts';
+import type { ApprovalLine, ApprovalLineItem } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Dialog, ErrorState, SkeletonText, Text } from '../../../ui/index.ts';
 import { DocumentFacts, Outdated } from '../detail/DocumentCard.tsx';
 import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
+import { TurnPassed } from './Overtaken.tsx';
 
 /** Decides from the list: the document is available, so that nobody approves unread. */
 export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem; onClose: () => void }) {
@@ -12,7 +13,6 @@ export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem
   const { ws, personnel: me } = useSession();
   const detail = trpc.approvalLine.get.useQuery({ ws, id: line.id });
   const { current } = line;
-  const deciding = useDeciding(line.id, onClose);
   return (
     <Dialog
       open
@@ -29,17 +29,27 @@ export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem
       ) : !detail.data ? (
         <SkeletonText lines={4} />
       ) : (
-        <Box display="grid" gap="4">
-          <Outdated line={detail.data} />
-          {detail.data.description && <Text whiteSpace="pre-wrap">{detail.data.description}</Text>}
-          <DocumentFacts document={detail.data.document} />
-          {detail.data.yourTurn || deciding.busy ? (
-            <DecideForm line={detail.data} deciding={deciding} />
-          ) : (
-            <DecisionRefused refused={deciding.refused} />
-          )}
-        </Box>
+        <OpenLine line={detail.data} onDone={onClose} />
       )}
     </Dialog>
+  );
+}
+
+function OpenLine({ line, onDone }: { line: ApprovalLine; onDone: () => void }) {
+  const deciding = useDeciding(line, onDone);
+  return (
+    <Box display="grid" gap="4">
+      <Outdated line={line} />
+      {line.description && <Text whiteSpace="pre-wrap">{line.description}</Text>}
+      <DocumentFacts document={line.document} />
+      {line.yourTurn || deciding.busy ? (
+        <DecideForm line={line} deciding={deciding} />
+      ) : (
+        <>
+          <DecisionRefused refused={deciding.refused} />
+          <TurnPassed line={line} deciding={deciding} linked />
+        </>
+      )}
+    </Box>
   );
 }

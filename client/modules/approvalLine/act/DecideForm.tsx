@@ -17,23 +17,50 @@ import { forgetDraft, readDraft } from '../../../ui/form/draft.ts';
 import { useEditorDraft } from '../../../ui/form/useDraft.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
 import { NotOpened } from '../detail/ReadDocument.tsx';
+import { ReplacedDocument } from './Overtaken.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
+
+interface Input {
+  comment: string;
+  /** The document that the form displayed first, or that the user has checked since. */
+  documentId: string;
+  /** The approver whose step the comment was typed for; null without a comment. */
+  approverId: string | null;
+}
 
 /**
  * The input of a decision on a line. Stored by the screen and not by the form, which is removed when the decision is
  * sent and restored with the input if the server refuses it.
  */
-export function useDeciding(lineId: string, onDone: () => void = () => {}) {
+export function useDeciding(line: ApprovalLine, onDone: () => void = () => {}) {
   const { ws } = useSession();
-  const draftKey = `${ws}.approvalLine.${lineId}.decision`;
-  const [comment, setComment] = useState(() => String(readDraft(draftKey)?.values.comment ?? ''));
-  useEditorDraft(draftKey, comment === '' ? null : { comment });
-  const decision = useDecision(() => {
+  const draftKey = `${ws}.approvalLine.${line.id}.decision`;
+  const [input, setInput] = useState<Input>(() => ({
+    comment: '',
+    documentId: line.document.id,
+    approverId: null,
+    ...(readDraft(draftKey)?.values as Partial<Input> | undefined),
+  }));
+  useEditorDraft(draftKey, input.comment === '' ? null : { ...input });
+  const clear = () => {
     forgetDraft(draftKey);
-    setComment('');
+    setInput((before) => ({ ...before, comment: '', approverId: null }));
+  };
+  const decision = useDecision(() => {
+    clear();
     onDone();
   });
-  return { comment, setComment, ...decision };
+  return {
+    comment: input.comment,
+    approverId: input.approverId,
+    setComment: (comment: string) =>
+      setInput((before) => ({ ...before, comment, approverId: line.current?.approver.id ?? null })),
+    clear,
+    /** The line has another document than the one that the user has read. */
+    replaced: line.document.id !== input.documentId,
+    adoptDocument: () => setInput((before) => ({ ...before, documentId: line.document.id })),
+    ...decision,
+  };
 }
 export type Deciding = ReturnType<typeof useDeciding>;
 
@@ -58,7 +85,7 @@ export function DecideForm({
   deciding,
   frame = (fields) => fields,
 }: {
-  line: Pick<ApprovalLine, 'id' | 'rowVersion' | 'document'>;
+  line: ApprovalLine;
   deciding: Deciding;
   /** Renders the content above the bar of decisions, which sticks to the bottom of the form's container. */
   frame?: (fields: ReactNode) => ReactNode;
@@ -78,6 +105,7 @@ export function DecideForm({
       {guard}
       {frame(
         <Box display="grid" gap="3">
+          {deciding.replaced && <ReplacedDocument line={line} deciding={deciding} />}
           <CommentField
             input={input}
             value={comment}
@@ -91,7 +119,8 @@ export function DecideForm({
           <NotOpened document={line.document} />
         </Box>,
       )}
-      <Decisions line={line} deciding={deciding} reasoned={reasoned} />
+      {/* A confirmation that is open is about the document that it names. */}
+      <Decisions key={line.document.id} line={line} deciding={deciding} reasoned={reasoned} />
     </>
   );
 }
@@ -103,20 +132,23 @@ interface DecisionsProps {
   reasoned: (status: Decision) => boolean;
 }
 
-/** The three decisions, always visible; the two that end the turn permanently ask again. */
-function Decisions({ line, deciding: { comment, busy, decide, refused }, reasoned }: DecisionsProps) {
+/**
+ * The three decisions, always visible; the two that end the turn permanently ask again. None can be made on a document
+ * that has replaced the one that the user has read.
+ */
+function Decisions({ line, deciding: { comment, busy, replaced, decide, refused }, reasoned }: DecisionsProps) {
   const { t } = useTranslation('approvalLine');
   const approving = useDialog();
   const rejecting = useDialog();
   return (
     <ActionBar display="flex" flexWrap="wrap" gap="2">
       <DecisionRefused refused={refused} />
-      <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={approving.show}>
+      <Button look="main" icon={<Check aria-hidden />} loading={busy} disabled={replaced} onClick={approving.show}>
         {t('act.approve')}
       </Button>
       <Button
         icon={<RotateCcw aria-hidden />}
-        disabled={busy}
+        disabled={busy || replaced}
         onClick={() => reasoned('REWORKED') && void decide(line, 'REWORKED', comment)}
       >
         {t('act.rework')}
@@ -124,7 +156,7 @@ function Decisions({ line, deciding: { comment, busy, decide, refused }, reasone
       <Button
         icon={<CircleX aria-hidden />}
         color="danger.text"
-        disabled={busy}
+        disabled={busy || replaced}
         onClick={() => reasoned('REJECTED') && rejecting.show()}
       >
         {t('act.reject')}

@@ -1,8 +1,7 @@
 import { Building2, Globe, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { countryNames } from '../../../../shared/country.ts';
-import { countriesOf, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { countryNames, countriesOf, isPartyAbroad } from '../../../../shared/country.ts';
 import type { PurposeContent } from '../../../../shared/purpose/fields.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { Box, chakra, Link, Text, useFormat } from '../../../ui/index.ts';

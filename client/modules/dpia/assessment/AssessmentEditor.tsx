@@ -20,6 +20,7 @@ import { trpc } from '../../../trpc.ts';
 import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../../ui/form/index.ts';
 import { Box, chakra, EmptyState, Text } from '../../../ui/index.ts';
 import { UnsavedGuard } from '../../../ui/navigationGuard.tsx';
+import { DecideNotRequired } from '../decision/DecideNotRequired.tsx';
 import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { useAssessed } from './assessed.tsx';
 import { type Content, draftOf, formSchema, type FormValues, plannedOf, valuesOf } from './content.ts';
@@ -34,7 +35,7 @@ export interface AssessmentEditorProps {
   record: Dpia;
   tab: AssessmentTab;
   /** Elements of the page that contain parts of the form outside the form itself. */
-  slots: Readonly<Record<'action' | 'tabs' | 'rail', HTMLElement | null>>;
+  slots: Readonly<Record<'action' | 'decision' | 'tabs' | 'rail', HTMLElement | null>>;
 }
 
 /** The form of an assessment, across all its tabs. */
@@ -47,6 +48,7 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
   const toggle = (id: string) =>
     setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const open = (id: string) => setOpened((before) => new Set([...before, id]));
+  const lead = useLead(open);
   // Outside the form, which starts anew when a colleague's edit is merged.
   const [acceptance, setAcceptance] = useState('');
   const known = useKnownWorstCases(record, isOpen);
@@ -59,7 +61,7 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
     plan: isWaiting ? <NotStarted /> : <PlanTab dpiaId={record.id} publishedVersion={record.publishedVersion} />,
   };
   return (
-    <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} wide>
+    <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} onInvalid={lead} wide>
       <Presence id={record.id} />
       {FORM_TABS.map((one) => (
         <Box key={one} display={tab === one ? 'block' : 'none'}>
@@ -69,6 +71,7 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
       {isOpen && <FormActions submitLabel={t('save')} />}
       {slots.tabs && createPortal(<Bar record={record} />, slots.tabs)}
       {slots.rail && record.status === 'DRAFT' && createPortal(<Missing onOpen={open} />, slots.rail)}
+      {slots.decision && createPortal(<DecideNotRequired record={record} form={form} />, slots.decision)}
       {slots.action &&
         createPortal(
           <Publish record={record} form={form} onOpen={open} acceptance={acceptance} onAccept={setAcceptance} />,
@@ -145,20 +148,30 @@ function useProblems() {
   );
 }
 
-/** The problems with links to their fields: selects the tab and expands the worst case. */
+/** Displays the place of a field: selects its tab and expands its worst case. */
+function useLead(onOpen: (id: string) => void) {
+  const go = useGo();
+  const page = usePath();
+  return (path: RecordProblem['path'], { worstCases }: FormValues) => {
+    const query = tabQuery(tabOfPath(path));
+    go(query === '?' ? page : page + query);
+    const id = path[0] === 'worstCases' ? worstCases[Number(path[1])]?.id : undefined;
+    if (id) onOpen(id);
+  };
+}
+
+/** The problems with links to their fields. */
 function useProblemList(onOpen: (id: string) => void) {
   const problems = useProblems();
   const words = useWords('dpiaAssessment');
   const { getValues } = useFormContext();
-  const go = useGo();
-  const page = usePath();
-  const lead = (path: RecordProblem['path']) => {
-    const query = tabQuery(tabOfPath(path));
-    go(query === '?' ? page : page + query);
-    const id = path[0] === 'worstCases' ? (getValues(`worstCases.${path[1]}.id`) as string | undefined) : undefined;
-    if (id) onOpen(id);
+  const lead = useLead(onOpen);
+  return {
+    problems,
+    fields: ASSESSMENT_FIELDS,
+    words,
+    lead: (path: RecordProblem['path']) => lead(path, getValues() as FormValues),
   };
-  return { problems, fields: ASSESSMENT_FIELDS, words, lead };
 }
 
 /** The tabs with the number of problems of each. */

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { dpiasAddress } from '../../../../shared/dpia/addresses.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { dpiaStatus, isRemovable } from '../../../../shared/dpia/status.ts';
@@ -11,9 +12,8 @@ import { messageOf } from '../../../shell/errors.ts';
 import { useGo } from '../../../shell/navigation.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Button, chakra, ConfirmDialog, Link, Tag, toast, useDialog } from '../../../ui/index.ts';
+import { Box, Button, chakra, ConfirmDialog, Link, Tag, toast, useDialog } from '../../../ui/index.ts';
 import { CarryOver } from '../CarryOver.tsx';
-import { DecideNotRequired } from '../decision/DecideNotRequired.tsx';
 import { RiskTag } from '../riskWords.tsx';
 import { DpiaStatusTag, TreatmentTag } from '../states.tsx';
 import { RegisterOutdated } from './RegisterOutdated.tsx';
@@ -21,28 +21,28 @@ import { SettingsOutdated } from './SettingsOutdated.tsx';
 
 interface AssessmentHeadProps {
   record: Dpia;
-  /** The address of the list page. */
-  list: string;
   /** Receives the element in which the form renders the publish action. */
   slot: (element: HTMLElement | null) => void;
+  /** The same for the decision that no assessment is required. */
+  decisionSlot: (element: HTMLElement | null) => void;
 }
 
 /** Name, status, requirement and risk of an assessment, and its next possible actions. */
-export function AssessmentHead({ record, list, slot }: AssessmentHeadProps) {
+export function AssessmentHead({ record, slot, decisionSlot }: AssessmentHeadProps) {
   const { t } = useTranslation(['dpiaAssessment', 'common']);
   return (
     <>
       <RecordHeader
         record={record}
-        list={{ label: t('title'), href: list }}
+        list={{ label: t('title'), href: dpiasAddress(record.variant) }}
         title={record.name}
         state={<States record={record} />}
         description={<Facts record={record} />}
         action={
           <>
-            <Removal record={record} list={list} />
+            <Removal record={record} />
             <CarryOver record={record} />
-            <DecideNotRequired record={record} />
+            <Box ref={decisionSlot} _empty={{ display: 'none' }} />
             <NextMove record={record} />
           </>
         }
@@ -122,12 +122,12 @@ function NextMove({ record: { id, status, rowVersion } }: { record: Dpia }) {
 }
 
 /** Deletes an assessment that was never published, after a confirmation. */
-function Removal({ record, list }: Omit<AssessmentHeadProps, 'slot'>) {
+function Removal({ record }: { record: Dpia }) {
   const { t } = useTranslation(['dpiaAssessment', 'common']);
   const { ws } = useSession();
   const go = useGo();
   const dialog = useDialog();
-  const { id, name } = record;
+  const { id, name, variant } = record;
   const remove = trpc.dpia.remove.useMutation();
   const mayWrite = useCan('dpia.write');
   if (!mayWrite || !isRemovable(record)) return null;
@@ -153,7 +153,7 @@ function Removal({ record, list }: Omit<AssessmentHeadProps, 'slot'>) {
         onConfirm={async () => {
           await remove.mutateAsync({ ws, id });
           toast.success(t('remove.done', { name }));
-          go(list);
+          go(dpiasAddress(variant));
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useParams, useSearch } from 'wouter';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { Comments, CommentsCard } from '../../../records/comments/Comments.tsx';
@@ -17,73 +17,87 @@ import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { AssessmentEditor } from './AssessmentEditor.tsx';
 import { AssessmentHead } from './AssessmentHead.tsx';
 import { AssessmentVersions } from './AssessmentVersions.tsx';
-import { valuesOf } from './content.ts';
+import { referredNames, valuesOf } from './content.ts';
 import { ReportTab } from './ReportTab.tsx';
 import { tabOf } from './tabs.ts';
 
-/**
- * One impact assessment: its tabs, each with its own address, and its published versions.
- * @param list address of the list page
- */
-export function AssessmentPage({ list }: { list: string }) {
+/** One impact assessment: its tabs, each with its own address, and its published versions. */
+export function AssessmentPage() {
   const { id = '' } = useParams<{ id: string }>();
-  return <Existing key={id} id={id} list={list} />;
+  return <Existing key={id} id={id} />;
 }
 
-function Existing({ id, list }: { id: string; list: string }) {
+function Existing({ id }: { id: string }) {
   const { ws } = useSession();
   const query = trpc.dpia.get.useQuery({ ws, id });
-  return <LoadedRecord query={query}>{(record) => <WithRegister record={record} list={list} />}</LoadedRecord>;
+  return <LoadedRecord query={query}>{(record) => <WithRegister record={record} />}</LoadedRecord>;
 }
 
 interface AssessmentProps {
   record: Dpia;
-  list: string;
+}
+
+/** The register and the names that an assessment is displayed with: while it is published, those of its version. */
+function useSource({ id, status, publishedVersion }: Dpia) {
+  const { ws } = useSession();
+  // Also while it is published: its next draft begins with the current ones.
+  const current = trpc.dpia.register.useQuery({ ws, id });
+  const isPublished = status === 'PUBLISHED';
+  const version = trpc.dpia.version.useQuery(
+    { ws, id, v: publishedVersion },
+    { enabled: isPublished, staleTime: Infinity },
+  );
+  const loaded = isPublished ? version.data?.content : current.data;
+  // The form stays while the version that was just published is loaded: somebody may have typed in it.
+  const displayed = useRef(loaded);
+  if (loaded) displayed.current = loaded;
+  const { error, refetch } = isPublished ? version : current;
+  return { data: displayed.current, error, refetch };
 }
 
 /** The assessment, rendered once the register data of its application is loaded. */
-function WithRegister({ record, list }: AssessmentProps) {
+function WithRegister({ record }: AssessmentProps) {
   const { ws } = useSession();
-  const query = trpc.dpia.register.useQuery({ ws, id: record.id });
+  const source = useSource(record);
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
   const { text } = useFormat();
   const { framework, suggestion } = record;
   const [files] = useState(() => new Map<string, UploadedFile>());
   for (const file of record.files) files.set(file.id, file);
   const assessed = useMemo(() => {
-    if (!query.data) return undefined;
-    const measures = query.data.purposes.flatMap(({ content }) => content.securityMeasures);
+    if (!source.data) return undefined;
     return {
       framework,
       suggestion,
       files,
-      register: query.data,
+      register: source.data.register,
       names: new Map([
-        ...measures.map(({ id, name }) => [id, text(name)] as const),
         ...(people.data ?? []).map(({ id, name }) => [id, name] as const),
+        ...referredNames(source.data, text),
         ...record.files.map(({ id, name }) => [id, name] as const),
       ]),
     };
-  }, [query.data, people.data, record.files, files, framework, suggestion, text]);
+  }, [source.data, people.data, record.files, files, framework, suggestion, text]);
   return (
-    <LoadedRecord query={{ ...query, data: assessed }}>
+    <LoadedRecord query={{ ...source, data: assessed }}>
       {(value) => (
         <AssessedProvider value={value}>
-          <Assessment record={record} list={list} />
+          <Assessment record={record} />
         </AssessedProvider>
       )}
     </LoadedRecord>
   );
 }
 
-function Assessment({ record, list }: AssessmentProps) {
+function Assessment({ record }: AssessmentProps) {
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
+  const [decisionSlot, setDecisionSlot] = useState<HTMLElement | null>(null);
   const [tabSlot, setTabSlot] = useState<HTMLElement | null>(null);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const tab = tabOf(useSearch());
   return (
     <WithComments record={record}>
-      <AssessmentHead record={record} list={list} slot={setActionSlot} />
+      <AssessmentHead record={record} slot={setActionSlot} decisionSlot={setDecisionSlot} />
       <Box ref={setTabSlot} />
       {/* Stays mounted while the report or the versions are displayed, so that its input is not lost. */}
       <Box
@@ -112,7 +126,11 @@ function Assessment({ record, list }: AssessmentProps) {
             </Stack>
           }
         >
-          <AssessmentEditor record={record} tab={tab} slots={{ action: actionSlot, tabs: tabSlot, rail }} />
+          <AssessmentEditor
+            record={record}
+            tab={tab}
+            slots={{ action: actionSlot, decision: decisionSlot, tabs: tabSlot, rail }}
+          />
         </SideRail>
       </Box>
       {tab === 'report' && <ReportTab record={record} />}

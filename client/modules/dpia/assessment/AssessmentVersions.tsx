@@ -3,16 +3,18 @@ import { RecordVersions, type VersionsPage } from '../../../records/RecordVersio
 import { useWords } from '../../../records/useWords.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
+import { useFormat } from '../../../ui/index.ts';
 import { LIST_QUERY } from '../../../ui/table/index.ts';
 import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { useAssessed } from './assessed.tsx';
-import { type Content, valuesOf } from './content.ts';
+import { type Content, referredNames, valuesOf } from './content.ts';
 
 /** Published versions of an assessment: the list, one version as text, or a comparison of any two. */
 export function AssessmentVersions({ record }: { record: Dpia }) {
   const { ws } = useSession();
   const words = useWords('dpiaAssessment');
   const { framework, register, names } = useAssessed();
+  const { text } = useFormat();
   const usePage = (page: VersionsPage) => trpc.dpia.versions.useQuery({ ws, id: record.id, ...page }, LIST_QUERY);
   const useVersion = (version: number | null) =>
     trpc.dpia.version.useQuery(
@@ -20,13 +22,13 @@ export function AssessmentVersions({ record }: { record: Dpia }) {
       {
         enabled: version !== null,
         staleTime: Infinity,
-        select: ({ content: { people, ...content }, ...row }) => ({
+        select: ({ content, ...row }) => ({
           ...row,
           content: {
             values: valuesOf(content),
             framework: content.framework,
             register: content.register,
-            names: new Map([...names, ...people.map(({ id, name }) => [id, name] as const)]),
+            names: new Map([...names, ...referredNames(content, text)]),
           },
         }),
       },

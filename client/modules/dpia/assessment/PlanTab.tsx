@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TREATMENT_METHODS } from '../../../../shared/dpia/content.ts';
+import { leavesHighRisk } from '../../../../shared/dpia/problems.ts';
 import { needsPlan, riskLevel } from '../../../../shared/dpia/risk.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
@@ -46,8 +47,9 @@ function Plan({ worstCase, place }: { worstCase: FormWorstCase; place: number })
   const isNeeded = needsPlan(level);
   const hasLines = useCan('approval.write');
   const path = `worstCases.${place}.treatment`;
-  const { responsibleId, method } = worstCase.treatment;
-  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { responsibleId } = worstCase.treatment;
+  // A published version displays the names of its time.
+  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: names.get(id) ?? name }));
   // A person who has left is still displayed.
   if (responsibleId && known.every(({ value }) => value !== responsibleId))
     known.push({ value: responsibleId, label: names.get(responsibleId) ?? '…' });
@@ -68,7 +70,7 @@ function Plan({ worstCase, place }: { worstCase: FormWorstCase; place: number })
         <RiskTag level={level} />
         {isNeeded && <Tag tone="warn">{t('plan.needed')}</Tag>}
       </chakra.div>
-      {isNeeded && method === 'ACCEPTANCE' && (
+      {leavesHighRisk(worstCase, framework.scale.bands) && (
         <Banner tone="warn">{t(hasLines ? 'plan.acceptance' : 'plan.acceptanceStated')}</Banner>
       )}
       <Grid gap="3" alignItems="start" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '../../../../shared/locale.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { RegisterChange, RegisterValue } from '../../../../shared/dpia/registerChange.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
@@ -72,5 +73,5 @@ function useValueWords(facet: RegisterChange['facet']): (value: RegisterValue) =
   useTranslation(['activityLog', 'purposeScreen']);
   const words = useWords('dpiaAssessment');
   const locale = useLocale();
-  return (value) => (locale === 'en' && value.en) || value.th || words.t(CODED[facet]?.(value.code) ?? value.code);
+  return (value) => nameIn({ locale }, value) || words.t(CODED[facet]?.(value.code) ?? value.code);
 }

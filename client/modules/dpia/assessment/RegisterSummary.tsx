@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { countryNames } from '../../../../shared/country.ts';
+import { countryNames, countriesOf } from '../../../../shared/country.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
+import { recipientsOf } from '../../../../shared/ropa/record.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { chakra, Facts, Link, Tag, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
@@ -82,9 +83,13 @@ function Register() {
     [
       t('register.recipients'),
       words(
-        contents.flatMap(({ thirdParties }) =>
-          thirdParties.map(({ name, countries, country }) => placed(name, countries ?? [country])),
-        ),
+        contents.flatMap((content) => {
+          const { thirdParties, internalApplications } = recipientsOf(content, content);
+          return [
+            ...thirdParties.map((party) => placed(party.name, countriesOf(party))),
+            ...internalApplications.map(({ name }) => name),
+          ];
+        }),
       ),
     ],
     [

@@ -6,7 +6,7 @@ import { LoadedRecord } from '../../../records/LoadedRecord.tsx';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Card, chakra, Flex, LinkButton, PageFrame, Stack, Text, useFormat } from '../../../ui/index.ts';
-import { fileHref } from '../../../fileHref.ts';
+import { fileUrl } from '../../../../shared/fileUrl.ts';
 import { ExportButton } from '../../export/ExportButton.tsx';
 
 /** The report of the assessment in its current state, downloadable as PDF or HTML, with its public summary. */
@@ -96,7 +96,7 @@ function Annexes({ annexes }: Pick<Dpia, 'annexes'>) {
         {annexes.map(({ id, name }) => (
           <chakra.li key={id} overflowWrap="anywhere">
             <chakra.a
-              href={fileHref(ws, id)}
+              href={fileUrl(ws, id)}
               color="accent.text"
               textDecoration="underline"
               minHeight="11"

@@ -7,7 +7,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { endingsOf } from '../../../../shared/file.ts';
 import { CONSULTATION_FILE } from '../../../../shared/dpia/file.ts';
-import { fileHref } from '../../../fileHref.ts';
+import { fileUrl } from '../../../../shared/fileUrl.ts';
 import { uploadTo } from '../../../upload.ts';
 import { useFormState } from '../../../ui/form/Form.tsx';
 import {
@@ -89,7 +89,8 @@ function ReviewerField() {
   const { names } = useAssessed();
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'dpia.write' }, { staleTime: 60_000 });
   const chosen = useWatch({ name: 'reviewerId' }) as string | null;
-  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  // A published version displays the names of its time.
+  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: names.get(id) ?? name }));
   if (chosen && known.every(({ value }) => value !== chosen))
     known.push({ value: chosen, label: names.get(chosen) ?? '…' });
   return (
@@ -178,7 +179,7 @@ function ConsultationFiles({ name }: { name: string }) {
         accept={ENDINGS}
         maxBytes={CONSULTATION_FILE.limit}
         upload={uploadTo(ws, CONSULTATION_FILE)}
-        href={({ id }) => fileHref(ws, id)}
+        href={({ id }) => fileUrl(ws, id)}
       />
     );
   if (ids.length === 0) return null;
@@ -188,7 +189,7 @@ function ConsultationFiles({ name }: { name: string }) {
       <chakra.ul listStyle="none" display="grid" gap="1">
         {ids.map((id) => (
           <chakra.li key={id} overflowWrap="anywhere">
-            <chakra.a href={fileHref(ws, id)} color="accent.text" textDecoration="underline">
+            <chakra.a href={fileUrl(ws, id)} color="accent.text" textDecoration="underline">
               {files.get(id)?.name ?? t('ui:file.unknown')}
             </chakra.a>
           </chakra.li>

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
-import { type DpiaDraft, dpiaDraft, type DpiaRegister, type Treatment } from '../../../../shared/dpia/content.ts';
+import {
+  type DpiaContent,
+  type DpiaDraft,
+  dpiaDraft,
+  type DpiaRegister,
+  type Treatment,
+} from '../../../../shared/dpia/content.ts';
 import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
+import type { Bilingual } from '../../../../shared/text.ts';
 import { sameValue } from '../../../records/threeWay.ts';
 
 /** A worst case in the form: always with a plan, which may be empty. */
@@ -74,3 +81,14 @@ export interface Content {
   /** Names of people, security measures and files by their ids. */
   names: ReadonlyMap<string, string>;
 }
+
+/** Names by their ids: of what a draft refers to, and of the security measures of its register. */
+export const referredNames = (
+  { register, people }: Pick<DpiaContent, 'register' | 'people'>,
+  text: (name: Bilingual) => string,
+): (readonly [string, string])[] => [
+  ...people.map(({ id, name }) => [id, name] as const),
+  ...register.purposes.flatMap(({ content }) =>
+    content.securityMeasures.map(({ id, name }) => [id, text(name)] as const),
+  ),
+];

@@ -1,6 +1,7 @@
 import { ClipboardCheck, FileUp, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dpiaAddress, dpiasAddress } from '../../../../shared/dpia/addresses.ts';
 import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { DPIA_LIST } from '../../../../shared/dpia/schema.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
@@ -11,7 +12,6 @@ import { ExportButton } from '../../export/ExportButton.tsx';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../../ui/table/index.ts';
 import { useDpiaColumns } from './columns.tsx';
 import { MissingDpias } from './MissingDpias.tsx';
-import { dpiaAddress, dpiasAddress } from './pages.ts';
 import { useDpiaFilters } from './useDpiaFilters.ts';
 
 const ImportCnil = lazyScreen(() => import('./ImportCnil.tsx'));

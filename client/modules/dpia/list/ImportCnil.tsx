@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { dpiaAddress } from '../../../../shared/dpia/addresses.ts';
 import { CNIL_LIMITS } from '../../../../shared/dpia/cnil/format.ts';
 import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { id } from '../../../../shared/text.ts';
@@ -11,7 +12,6 @@ import { trpc } from '../../../trpc.ts';
 import { AsyncSelectField, Form, FormActions, useWatch } from '../../../ui/form/index.ts';
 import { Banner, Dialog, DropPlace, SkeletonText, toast } from '../../../ui/index.ts';
 import { ImportedParts } from './ImportedParts.tsx';
-import { dpiaAddress } from './pages.ts';
 import { useLoadApplications } from './useLoadApplications.ts';
 
 const schema = z.object({

@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dpiaAddress } from '../../../../shared/dpia/addresses.ts';
 import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { CRITERIA, type DpiaSuggestion } from '../../../../shared/dpia/decision.ts';
 import { createDpia, type DpiaPreparation } from '../../../../shared/dpia/schema.ts';
@@ -25,7 +26,6 @@ import { announce, Box, Button, Dialog, Flex, Stack, Text, toast, useFormat } fr
 import type { FormValues } from '../assessment/content.ts';
 import { CriteriaField, DataRiskQuestions, RequirementAnswer } from '../requirementFields.tsx';
 import type { ChosenApplication } from './DpiaList.tsx';
-import { dpiaAddress } from './pages.ts';
 import { SuggestionReasons } from './SuggestionReasons.tsx';
 import { useLoadApplications } from './useLoadApplications.ts';
 

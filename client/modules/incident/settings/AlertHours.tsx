@@ -1,13 +1,17 @@
 import { Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, chakra, Flex, IconButton, Text } from '../../../ui/index.ts';
 import { FieldFrame, Input, useField, useWatch } from '../../../ui/form/index.ts';
+import { useAdopter } from '../../../ui/form/useAdopter.ts';
 
 const MOST = 5;
 const LONGEST = 720;
 
-/** Hours before the deadline at which notifications are sent: a short list, longest first. */
+/**
+ * Hours before the deadline at which notifications are sent: a short list, longest first. Those that are typed when the
+ * form is saved are added, so that none is left out.
+ */
 export function AlertHours() {
   const { t } = useTranslation('incidentSettings');
   const field = { name: 'alertHours', label: t('clock.alertHours'), help: t('clock.alertHoursHelp') };
@@ -15,21 +19,31 @@ export function AlertHours() {
   const total = useWatch({ name: 'authorityHours' }) as number | null;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const chosen = handle.value;
+  const hasRoom = chosen.length < MOST;
 
-  const add = () => {
+  /** @returns whether nothing remains to be added */
+  const add = (): boolean => {
+    if (typed === '' || !hasRoom) return true;
     const hours = Number(typed);
-    if (!Number.isInteger(hours) || hours < 1 || hours > LONGEST) return setProblem(t('clock.alertWrong'));
-    if (chosen.includes(hours)) return setProblem(t('clock.alertTwice'));
+    const isWrong = !Number.isInteger(hours) || hours < 1 || hours > LONGEST;
+    const found = isWrong ? t('clock.alertWrong') : chosen.includes(hours) ? t('clock.alertTwice') : '';
+    setProblem(found);
+    if (found !== '') {
+      input.current?.focus();
+      return false;
+    }
     handle.set([...chosen, hours].sort((a, b) => b - a));
     setTyped('');
-    setProblem('');
+    return true;
   };
+  useAdopter(add);
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter adds a value here; with Ctrl or ⌘ it submits the form as everywhere else.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (typed !== '') add();
+    add();
   };
   const beyond = total !== null && chosen.some((hours) => hours >= total);
 
@@ -40,10 +54,12 @@ export function AlertHours() {
         disabled={handle.control.disabled}
         onRemove={(hours) => handle.set(chosen.filter((one) => one !== hours))}
       />
-      {chosen.length < MOST && (
+      {hasRoom && (
         <Flex gap="2" align="center">
           <Input
             {...handle.control}
+            ref={input}
+            {...(problem && { 'aria-invalid': true, 'aria-describedby': `${handle.ids.error} ${handle.ids.help}` })}
             aria-label={t('clock.addAlert')}
             inputMode="numeric"
             autoComplete="off"

@@ -1,7 +1,7 @@
 import { Globe, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOME_COUNTRY, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { HOME_COUNTRY, isPartyAbroad } from '../../../../shared/country.ts';
 import { TRANSFER_SAFEGUARDS } from '../../../../shared/purpose/lawfulBasis.ts';
 import { PURPOSE_LIST_LIMIT, type PurposeDraft } from '../../../../shared/purpose/fields.ts';
 import { useCountryOptions } from '../../../shell/countries.ts';

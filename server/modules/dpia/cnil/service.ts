@@ -9,15 +9,13 @@ import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
 import { appError } from '../../../platform/errors.ts';
 import { attachGenerated, storeGenerated } from '../../../platform/files/service.ts';
 import { translate } from '../../../platform/i18n.ts';
-import { nameOf } from '../../../platform/records/names.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
-import { purposeIdsOf } from '../../application/service.ts';
 import { frameworkOf } from '../../dpiaSettings/service.ts';
 import { assignableOf } from '../assignees.ts';
 import { annexFile } from '../files.ts';
 import { peopleIdsOf } from '../freeze.ts';
 import { derivedOf, dpiaRecord } from '../record.ts';
-import { securityMeasures } from '../references.ts';
+import { registerOf } from '../register.ts';
 import { suggestionOf } from '../suggest.ts';
 
 /** Texts about a file that cannot be read. */
@@ -50,17 +48,14 @@ async function readingOf(
   { variant, applicationId }: Input,
   file: CnilFile,
 ): Promise<{ reading: CnilReading; framework: DpiaFramework }> {
-  const application = await nameOf(trx, workspace.id, 'applications', applicationId);
-  if (application === undefined) throw appError('application.notFound');
+  const { name, purposes } = await registerOf(trx, workspace.id, applicationId);
   const draft = sourceIn(file)?.draft;
   const framework = await frameworkOf(trx, workspace.id, variant);
-  const purposeIds = await purposeIdsOf(trx, workspace.id, applicationId);
-  const measureIds = [...new Set(draft?.worstCases.flatMap((one) => one.securityMeasureIds))];
   const people = draft ? peopleIdsOf(draft) : [];
   const place = {
     framework,
-    purposeIds: new Set(purposeIds),
-    measureIds: new Set(measureIds.length > 0 ? await securityMeasures(trx, workspace.id, measureIds) : []),
+    purposeIds: new Set(purposes.map(({ id }) => id)),
+    measureIds: new Set(purposes.flatMap(({ content }) => content.securityMeasures.map(({ id }) => id))),
     peopleIds: await assignableOf(trx, workspace.id, people),
     newId: randomUUIDv7,
   };
@@ -68,7 +63,7 @@ async function readingOf(
   const t = (key: string, values = {}) => translate('th', `dpiaCnil:${key}`, values);
   const target = {
     place,
-    name: t('nameOf', { name: application }).slice(0, 200).toWellFormed(),
+    name: t('nameOf', { name }).slice(0, 200).toWellFormed(),
     reason: t('reason'),
     word: (key: string) => t(`word.${key}`),
   };

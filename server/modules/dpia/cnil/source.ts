@@ -26,11 +26,12 @@ export function cnilSourceOf({ content, preparedBy, at, files }: ReportFacts): C
   const { draft, framework, register, people } = content;
   const withoutFiles = <One extends { fileIds: string[] }>(list: readonly One[]) =>
     list.map((one) => ({ ...one, fileIds: [] }));
-  const measures = new Map(
-    register.purposes.flatMap((purpose) =>
+  const names = new Map([
+    ...people.map(({ id, name }) => [id, name] as const),
+    ...register.purposes.flatMap((purpose) =>
       purpose.content.securityMeasures.map(({ id, name }) => [id, oneOf(name)] as const),
     ),
-  );
+  ]);
   const placed = new Set<string>();
   return {
     format: 1,
@@ -50,7 +51,7 @@ export function cnilSourceOf({ content, preparedBy, at, files }: ReportFacts): C
       return { reference, itemId };
     }),
     register: registerTexts(register),
-    names: [...people, ...[...measures].map(([id, name]) => ({ id, name }))],
+    names: [...names].map(([id, name]) => ({ id, name })),
     files: [...files.values()],
     at: new Date(at).toISOString(),
     by: preparedBy,

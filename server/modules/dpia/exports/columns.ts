@@ -1,7 +1,7 @@
 import { riskLevel, scoreOf } from '../../../../shared/dpia/risk.ts';
 import type { RiskPoint } from '../../../../shared/dpia/risk.ts';
 import type { ScaleLevel } from '../../../../shared/dpia/framework.ts';
-import type { Locale } from '../../../../shared/locale.ts';
+import { type Locale, nameIn } from '../../../../shared/locale.ts';
 import type { Bilingual } from '../../../../shared/text.ts';
 import type { Column } from '../../../platform/exports/sheet.ts';
 import { translate } from '../../../platform/i18n.ts';
@@ -27,7 +27,7 @@ const wordsOf = (locale: Locale) => {
   const t = (key: string) => translate(locale, key);
   return {
     t,
-    own: ({ th, en }: Bilingual): string => (locale === 'en' && en) || th,
+    own: (value: Bilingual): string => nameIn({ locale }, value),
     risk: (level: string | null) => t(`dpiaAssessment:risk.${level ?? 'none'}`),
   };
 };

@@ -1,7 +1,10 @@
 import { RISK_LEVELS } from '../../../../shared/dpia/risk.ts';
 import { CRITERIA } from '../../../../shared/dpia/decision.ts';
+import type { PurposeContent } from '../../../../shared/purpose/schema.ts';
+import { recipientsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, facts, list, paragraph, table } from '../../../platform/documents/document.ts';
 import type { ReportFacts } from './facts.ts';
+import { measuresOf } from './riskSections.ts';
 import type { ReportWords } from './words.ts';
 
 type Annex = (facts: ReportFacts, words: ReportWords) => Block[];
@@ -36,6 +39,12 @@ const scale: Annex = ({ content: { framework } }, { t, assessment, text, number 
   ];
 };
 
+/** Names of the recipients to whom a purpose discloses data, outside the organisation first. */
+export function recipientNames(content: PurposeContent): string[] {
+  const { thirdParties, internalApplications } = recipientsOf(content, content);
+  return [...thirdParties, ...internalApplications].map(({ name }) => name);
+}
+
 const activities: Annex = ({ content: { register } }, { t, assessment, text, number }) =>
   register.purposes.length === 0
     ? [paragraph(assessment('purpose.none'), 'muted')]
@@ -53,16 +62,15 @@ const activities: Annex = ({ content: { register } }, { t, assessment, text, num
             content.piiCategories.map(({ name, sensitive }) =>
               sensitive ? { text: text(name), mark: 'sensitive' as const } : text(name),
             ),
-            content.thirdParties.map(({ name }) => name),
+            recipientNames(content),
           ]),
         ),
       ];
 
-const measures: Annex = ({ content: { draft, register } }, { t, text }) => {
-  const registered = register.purposes.flatMap(({ content }) => content.securityMeasures.map(({ name }) => text(name)));
-  const others = draft.worstCases.flatMap((one) => one.measures.map((line) => line.text));
-  const all = [...new Set([...registered, ...others])];
-  return [all.length === 0 ? paragraph(t('none'), 'muted') : list(all)];
+const measures: Annex = (found, words) => {
+  const others = found.content.draft.worstCases.flatMap((one) => one.measures.map((line) => line.text));
+  const all = [...new Set([...measuresOf(found, words).values(), ...others])];
+  return [all.length === 0 ? paragraph(words.t('none'), 'muted') : list(all)];
 };
 
 const evidence: Annex = ({ files }, { t }) => [

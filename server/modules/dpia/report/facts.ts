@@ -11,7 +11,7 @@ import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { approvalsOf } from '../approvals.ts';
 import { filesOf } from '../files.ts';
 import { currentFlow, storedFlow } from '../flow.ts';
-import { peopleOf } from '../freeze.ts';
+import { namesOf } from '../freeze.ts';
 import * as queries from '../queries.ts';
 import { registerOf } from '../register.ts';
 import { VERSIONS } from '../service.ts';
@@ -102,7 +102,7 @@ async function draftFacts(
   const workspaceId = reader.workspace.id;
   const [register, people, flow, files, approvals] = await Promise.all([
     registerOf(trx, workspaceId, application.id),
-    peopleOf(trx, workspaceId, draft),
+    namesOf(trx, workspaceId, draft),
     currentFlow(trx, workspaceId, application.id),
     fileNamesOf(trx, reader, draft),
     approvalsOf(trx, workspaceId, application.id, { draft, framework }),

@@ -26,14 +26,26 @@ const point = (
   };
 };
 
+/** Names of security measures by their ids: of those that the draft refers to, and of those of the register. */
+export const measuresOf = (
+  { content: { draft, people, register } }: ReportFacts,
+  { text }: ReportWords,
+): ReadonlyMap<string, string> => {
+  const referred = new Set(draft.worstCases.flatMap(({ securityMeasureIds }) => securityMeasureIds));
+  return new Map([
+    ...register.purposes.flatMap(({ content }) =>
+      content.securityMeasures.map(({ id, name }) => [id, text(name)] as const),
+    ),
+    ...people.filter(({ id }) => referred.has(id)).map(({ id, name }) => [id, name] as const),
+  ]);
+};
+
 /** The map, and each worst case with its causes and measures. */
 export const risks: Section = (found, words) => {
   const { t, assessment, text } = words;
-  const { draft, framework, register } = found.content;
+  const { draft, framework } = found.content;
   if (draft.worstCases.length === 0) return [none(words)];
-  const measures = new Map(
-    register.purposes.flatMap(({ content }) => content.securityMeasures.map(({ id, name }) => [id, text(name)])),
-  );
+  const measures = measuresOf(found, words);
   const texts = (lines: readonly { text: string }[]) => lines.map((line) => line.text);
   const map = riskMap(
     framework.scale,

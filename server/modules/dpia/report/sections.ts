@@ -2,6 +2,7 @@ import { dataRiskLevelOf, requirementOf } from '../../../../shared/dpia/decision
 import { acceptsHighRisk } from '../../../../shared/dpia/problems.ts';
 import { highestRisk, needsPlan, riskLevel } from '../../../../shared/dpia/risk.ts';
 import { type Block, callout, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
+import { recipientNames } from './annexes.ts';
 import { none, plans, risks, type Section } from './riskSections.ts';
 
 /** Empty space: an empty cell would be rendered as a dash. */
@@ -115,7 +116,7 @@ const processing: Section = ({ content: { register }, flow, version }, words) =>
       },
       {
         label: assessment('register.recipients'),
-        value: each(contents.flatMap(({ thirdParties }) => thirdParties.map(({ name }) => name))),
+        value: each(contents.flatMap(recipientNames)),
       },
       {
         label: assessment('register.storage'),

@@ -44,8 +44,6 @@ function linesOf(block: Block): string[] {
       return block.rows.map((row) => row.map(cellText).join(' | '));
     case 'list':
       return block.items.map(textOf);
-    case 'progress':
-      return [`${block.label}: ${block.done}/${block.total}`];
     case 'image':
       return [block.alt];
     case 'language':

@@ -1,7 +1,8 @@
 import type { RiskLevel } from '../../../../shared/dpia/risk.ts';
-import type { Locale } from '../../../../shared/locale.ts';
+import { type Locale, nameIn } from '../../../../shared/locale.ts';
+import type { Bilingual } from '../../../../shared/text.ts';
 import type { Mark } from '../../../platform/documents/document.ts';
-import { dayText, timeText } from '../../../platform/exports/texts.ts';
+import { dayText, timeText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 
 /** The appearance of a risk level; a word states it too. */
@@ -19,7 +20,7 @@ export const reportWords = (locale: Locale) => {
     locale,
     t,
     assessment,
-    text: ({ th, en }: { th: string; en: string }): string => (locale === 'en' && en ? en : th),
+    text: (value: Bilingual): string => nameIn({ locale }, value),
     number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
     day: (day: string | null): string => (day ? dayText(locale, day) : ''),
     time: (at: string): string => timeText(locale, new Date(at)),

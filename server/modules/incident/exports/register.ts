@@ -24,6 +24,7 @@ const FILTERS: FilterStatements<RegisterInput> = {
     `${label(job, 'risk')}: ${incidentWords(job.locale).t(risk === 'UNDECIDED' ? 'incidentLetter:unknown' : `incident:riskLevel.${risk}`)}`,
   cause: (cause, job) => `${label(job, 'cause')}: ${incidentWords(job.locale).t(`incident:cause.${cause}`)}`,
   clock: (clock, job) => `${label(job, 'clock')}: ${incidentWords(job.locale).t(`incident:clockFilter.${clock}`)}`,
+  excess: (excess, job) => `${label(job, 'excess')}: ${incidentWords(job.locale).t(`incident:excessFilter.${excess}`)}`,
   applicationId: byRecord((job) => label(job, 'application'), 'applications'),
   purposeId: byRecord((job) => label(job, 'purpose'), ['purposes', 'title']),
   piiCategoryId: byRecord((job) => label(job, 'piiCategory'), ['piiCategories', 'name']),

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../../shared/locale.ts';
-import { timeText } from '../../../platform/exports/texts.ts';
+import { timeText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 
 /** Texts for documents of incidents. Texts of other namespaces are looked up with their name before a colon. */

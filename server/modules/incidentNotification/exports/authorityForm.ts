@@ -16,7 +16,8 @@ import {
 import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ExportJob, ExportMaker } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
-import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
+import { timeText } from '../../../platform/dateTexts.ts';
+import { fileNameOf } from '../../../platform/exports/texts.ts';
 import { type Dossier, dossierOf, deliveryText, recipientTexts, subjectsText } from './dossier.ts';
 import { incidentWords } from '../../incident/exports/words.ts';
 

@@ -3,7 +3,7 @@ import { noticePage } from '../../../../shared/privacyNotice/address.ts';
 import type { NoticeContent, WrittenPart } from '../../../../shared/privacyNotice/content.ts';
 import { type NoticeChange, wordedChanges } from '../../../../shared/privacyNotice/drift.ts';
 import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
-import { dayText } from '../../../platform/exports/texts.ts';
+import { dayText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { composeLetter, type Letter } from '../../../platform/mail/letter.ts';
 

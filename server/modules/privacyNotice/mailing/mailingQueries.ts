@@ -4,6 +4,7 @@ import type { Executor, Trx } from '../../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../../db/statementNames.ts';
 import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
 import type { EntityId } from '../../../../shared/registry/entities.ts';
+import { isProved } from '../../userConsent/proved.ts';
 
 /** The entity of mails about notices, with the id of the notice; a batch is one mailing. */
 export const ENTITY = 'privacyNotice' satisfies EntityId;
@@ -33,7 +34,7 @@ export async function countPeople(
   return rows[0]!.people;
 }
 
-/** A person with their last consent in one of these forms. */
+/** A person with the submission to one of these forms by which they are known. */
 export interface PersonOnFile {
   readonly uid: Buffer;
   readonly userConsentId: string;
@@ -41,16 +42,31 @@ export interface PersonOnFile {
   readonly language: 'th' | 'en';
 }
 
-/** The next of them after `after`, in the order of their keyed hashes. */
+/**
+ * The next of them after `after`, in the order of their keyed hashes. Who a person is follows from the last submission
+ * that is known to be theirs, and only where there is none from their newest choice (docs/decisions/150).
+ */
 export async function nextPeople(
   db: Executor,
   workspaceId: string,
   { applicationIds, after, limit }: { applicationIds: readonly string[]; after: Buffer | null; limit: number },
 ): Promise<PersonOnFile[]> {
   const { rows } = await sql<PersonOnFile>`
-    select distinct on (c.uid) c.uid, c.id as user_consent_id, c.identity, c.language
-      from ${onFile(workspaceId, applicationIds)} ${after === null ? sql`` : sql`and c.uid > ${after}::bytea`}
-     order by c.uid, s.at desc limit ${limit} ${sql.raw(CUSTOM_PLAN)}`.execute(db);
+    select p.uid, coalesce(proved.id, p.id) as user_consent_id, coalesce(proved.identity, p.identity) as identity,
+           coalesce(proved.language, p.language) as language
+      from (
+        select distinct on (c.uid) c.uid, c.id, c.identity, c.language
+          from ${onFile(workspaceId, applicationIds)} ${after === null ? sql`` : sql`and c.uid > ${after}::bytea`}
+         order by c.uid, s.at desc limit ${limit}) p
+      left join lateral (
+        select u.id, u.identity, u.language
+          from user_consents u
+          join consents f on (f.workspace_id, f.id) = (u.workspace_id, u.consent_id)
+          join consent_counters n on (n.workspace_id, n.consent_id) = (u.workspace_id, u.consent_id)
+         where u.workspace_id = ${workspaceId} and u.uid = p.uid and f.application_id = any(${[...applicationIds]}::uuid[])
+           and ${isProved}
+         order by u.id desc limit 1) proved on true
+     order by p.uid ${sql.raw(CUSTOM_PLAN)}`.execute(db);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import {
   list,
   type ReportDocument,
 } from '../../../platform/documents/document.ts';
-import { dayText } from '../../../platform/exports/texts.ts';
+import { dayText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import type { NoticeReportFacts } from '../report/facts.ts';
 

@@ -1,6 +1,5 @@
 import { withScope } from '../../../../db/client.ts';
 import { noticeContent, type NoticeContent } from '../../../../shared/privacyNotice/content.ts';
-import type { Flags } from '../../../../shared/registry/flags.ts';
 import { bangkokDay } from '../../../../shared/bangkok.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { versionParts } from '../versionParts.ts';
@@ -18,8 +17,6 @@ export interface PublicVersion {
 export interface LiveNotice {
   readonly workspaceId: string;
   readonly id: string;
-  /** Whether the workspace uses privacy notices (flag `privacyEnabled`). */
-  readonly enabled: boolean;
   /** Whether the workspace is closed, since it is being deleted. */
   readonly closed: boolean;
   readonly withdrawn: boolean;
@@ -42,7 +39,7 @@ export async function liveNotice(deps: Deps, workspaceId: string, id: string): P
     return facts && { ...facts, versions: await versionQueries.effectiveVersions(trx, workspaceId, id, day) };
   });
   if (!read || read.versions.length === 0) return null;
-  const { flags, closedAt, withdrawn, versions } = read;
+  const { closedAt, withdrawn, versions } = read;
   const contents = new Map<number, Promise<NoticeContent | undefined>>();
   const load = (version: number) =>
     withScope(deps.db, { workspaceId }, async (trx) => {
@@ -67,7 +64,6 @@ export async function liveNotice(deps: Deps, workspaceId: string, id: string): P
   return {
     workspaceId,
     id,
-    enabled: (flags as Partial<Flags>).privacyEnabled === true,
     closed: closedAt !== null,
     withdrawn,
     day,

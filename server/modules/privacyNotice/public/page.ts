@@ -123,7 +123,7 @@ function tableHtml(parts: readonly WrittenPart[], { t, text }: PageWords): strin
     /^(lawfulBases|sensitiveExemptions)$/,
     /^piiCategories$/,
     /^retention$/,
-    /^(thirdParties|storageSystems|dataMapping)$/,
+    /^(thirdParties|internalApplications|storageSystems|dataMapping)$/,
   ];
   return `<section class="wide" aria-labelledby="table"><h2 id="table">${t('table')}</h2><div class="scroll" tabindex="0" role="region" aria-labelledby="table"><table><thead><tr>${['purpose', 'basis', 'data', 'period', 'recipients'].map((one) => `<th scope="col">${t(`column.${one}`)}</th>`).join('')}</tr></thead><tbody>${purposes
     .map(

@@ -73,7 +73,8 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
   return {
     close: unlisten,
     /**
-     * The notice of an address.
+     * The notice of an address, also while the module is switched off: people can read what applies to them, and
+     * consent forms and mails lead here (docs/decisions/092).
      * @throws 404 where it does not exist; 409 `workspace.closed`; 429 for a caller that requests many that are not
      * cached: cached ones cost next to nothing
      */
@@ -84,7 +85,7 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
       const known = notices.peek(ws, id);
       if (!known) await spendCall(rate, request, reply, { id, isKnown: false });
       const notice = known ?? (await notices.get(ws, id));
-      if (!notice?.enabled) throw notFound();
+      if (!notice) throw notFound();
       if (notice.closed) throw pageClosed();
       return notice;
     },

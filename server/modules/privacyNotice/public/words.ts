@@ -1,6 +1,6 @@
 import { languageRuns } from '../../../../shared/languageRuns.ts';
 import type { Locale } from '../../../../shared/locale.ts';
-import { dayText } from '../../../platform/exports/texts.ts';
+import { dayText } from '../../../platform/dateTexts.ts';
 import { escapeHtml } from '../../../platform/html.ts';
 import { translate } from '../../../platform/i18n.ts';
 

@@ -8,7 +8,7 @@ import {
   type ReportDocument,
   table,
 } from '../../../platform/documents/document.ts';
-import { dayText } from '../../../platform/exports/texts.ts';
+import { dayText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import type { NoticeReportFacts } from './facts.ts';
 

@@ -230,8 +230,13 @@ export class Interpreter {
   /** A person by name or address; otherwise the only one with this position. */
   #person(text: string): Understood {
     const isAddress = text.includes('@');
-    const found = this.#known.personnel(isAddress ? { name: '', email: text } : { name: text, email: '' });
-    if (found !== undefined) return { meaning: isAddress ? `| ${part(text)}` : part(text), exact: true };
+    const stated = isAddress ? { name: '', email: text } : { name: text, email: '' };
+    if (this.#known.personnel(stated) !== undefined)
+      // Somebody who cannot be chosen may be recorded so far: the text stays, and another meaning can be chosen.
+      return {
+        meaning: isAddress ? `| ${part(text)}` : part(text),
+        exact: this.#known.responsible(stated) !== undefined,
+      };
     const name = text.replace(/^(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|Mr\.?|Mrs\.?|Ms\.?|Khun) ?/i, '');
     if (name !== text && this.#known.personnel({ name, email: '' }) !== undefined)
       return { meaning: part(name), exact: false };

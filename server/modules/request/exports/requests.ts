@@ -14,6 +14,7 @@ const FILTERS: FilterStatements<ExportInput> = {
   status: (status, job) => `${label(job, 'status')}: ${translate(job.locale, `request:status.${status}`)}`,
   right: (right, job) => `${label(job, 'right')}: ${translate(job.locale, `request:right.${right}`)}`,
   byReceipt: (value, job) => `${label(job, 'byReceipt')}: ${label(job, value)}`,
+  byEither: (value, job) => `${label(job, 'byEither')}: ${label(job, value)}`,
   stage: (stage, job) =>
     `${label(job, 'stage')}: ${stage === 'OPEN' ? label(job, stage) : translate(job.locale, `request:stage.${stage}`)}`,
   ground: (ground, job) => `${label(job, 'ground')}: ${translate(job.locale, `request:ground.${ground}`)}`,

@@ -79,35 +79,39 @@ export async function suggest(
   return { boxes: letters.flatMap((one, number) => suggestBoxes(one, number, input.query)).slice(0, 500) };
 }
 
+/** The columns of a file that is sent as it is. */
+const ORIGINAL = {
+  redactedId: null,
+  redactedSize: null,
+  redactedSha256: null,
+  boxes: null,
+  redactedBy: null,
+  redactedAt: null,
+};
+
 /**
- * Redacts places of a file: a new file is sent in its place, the original is stored separately.
+ * Redacts places of a file: a new file is sent in its place, the original is stored separately. Without places the
+ * original is sent again.
  * @throws 409 `requestAnswer.redactedMeanwhile` where another redacted file is there than the boxes were drawn over,
  * `requestAnswer.busy`, `requestAnswer.released`, `requestAnswer.notClean`
  */
 export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof redactAnswerFile>): Promise<Answer> {
   const { file, bytes } = await originalOf(ctx, input);
   assertNotRedactedSince(file, input);
-  const redacted = await redact(file.type, bytes, input.boxes);
-  const { workspaceId, personnelId, at } = actorOf(ctx);
-  const sha256 = createHash('sha256').update(redacted).digest('hex');
-  const facts = { workspaceId, uploadedBy: personnelId, name: file.name, type: file.type, size: redacted.length };
-  const { id: fileId } = await storeGenerated(ctx.deps, { ...facts, sha256 }, redacted);
+  const redacted = input.boxes.length === 0 ? null : await storeRedacted(ctx, { ...input, file, bytes });
+  const { workspaceId } = actorOf(ctx);
   return ctx.transaction(async (trx) => {
     const now = await find(trx, ctx, input, { change: true });
     assertNotRedactedSince(now.file, input);
     assertMove(actorOf(ctx), answerWorkflow, now.answer, 'change');
-    await attachGenerated(trx, redactedFile, { workspaceId, ownerId: now.answer.id, fileId, at });
+    if (redacted) {
+      const { redactedId: fileId, redactedAt: at } = redacted;
+      await attachGenerated(trx, redactedFile, { workspaceId, ownerId: now.answer.id, fileId, at });
+    }
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     await trx
       .updateTable('requestAnswerFiles')
-      .set({
-        redactedId: fileId,
-        redactedSize: redacted.length,
-        redactedSha256: sha256,
-        boxes: sealedBoxes.seal(key, file.id, input.boxes),
-        redactedBy: personnelId,
-        redactedAt: at,
-      })
+      .set(redacted ? { ...redacted, boxes: sealedBoxes.seal(key, file.id, input.boxes) } : ORIGINAL)
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', file.id)
       .execute();
@@ -115,6 +119,29 @@ export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof r
     await report(trx, ctx, now.of, 'request.answerSaved');
     return viewOf(trx, ctx, now.of);
   });
+}
+
+interface Redaction {
+  file: { name: string; type: string };
+  /** Of the original. */
+  bytes: Buffer;
+  boxes: z.output<typeof redactAnswerFile>['boxes'];
+}
+
+/** Stores the redacted file. @returns the columns that name it @throws as `redact` */
+async function storeRedacted(ctx: WorkspaceContext, { file: { name, type }, bytes, boxes }: Redaction) {
+  const redacted = await redact(type, bytes, boxes);
+  const { workspaceId, personnelId, at } = actorOf(ctx);
+  const sha256 = createHash('sha256').update(redacted).digest('hex');
+  const facts = { workspaceId, uploadedBy: personnelId, name, type, size: redacted.length, sha256 };
+  const { id } = await storeGenerated(ctx.deps, facts, redacted);
+  return {
+    redactedId: id,
+    redactedSize: redacted.length,
+    redactedSha256: sha256,
+    redactedBy: personnelId,
+    redactedAt: at,
+  };
 }
 
 /** Otherwise the places that somebody else blacked out meanwhile would be readable again. */

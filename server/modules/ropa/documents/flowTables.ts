@@ -1,4 +1,4 @@
-import { countriesOf, isAbroad, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { countriesOf, isAbroad, isPartyAbroad } from '../../../../shared/country.ts';
 import type { MappedFlow } from '../../../../shared/dataMapping/schema.ts';
 import { recipientsOf, type RopaPurpose, type RopaRecord, storageSystemsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, type Cell, type Line, paragraph, table } from '../../../platform/documents/document.ts';

@@ -1,5 +1,4 @@
-import { countryName, countryNames, storageName } from '../../../../shared/country.ts';
-import { countriesOf, isAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { countryName, countryNames, storageName, countriesOf, isAbroad } from '../../../../shared/country.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import {
   durationText,
@@ -9,7 +8,7 @@ import {
 } from '../../../../shared/purpose/retention.ts';
 import type { Line } from '../../../platform/documents/document.ts';
 import { translate } from '../../../platform/i18n.ts';
-import { dayText } from '../../../platform/exports/texts.ts';
+import { dayText } from '../../../platform/dateTexts.ts';
 import { bangkokDay } from '../../../../shared/bangkok.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

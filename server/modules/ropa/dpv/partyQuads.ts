@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import { countriesOf, isAbroad, isCountryNamed } from '../../../../shared/dataSharing/transfer.ts';
+import { countriesOf, isAbroad, isCountryNamed } from '../../../../shared/country.ts';
 import type { TransferSafeguard } from '../../../../shared/purpose/lawfulBasis.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { LAW, localized, node, placeOf, text } from './graph.ts';

@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import { isAbroad, isPartyAbroad } from '../../../../shared/dataSharing/transfer.ts';
+import { isAbroad, isPartyAbroad } from '../../../../shared/country.ts';
 import { PURPOSE_FIELDS, WORD_LISTS } from '../../../../shared/purpose/fields.ts';
 import { effectiveBases } from '../../../../shared/purpose/legitimateInterest.ts';
 import { type RopaPurpose, storageSystemsOf } from '../../../../shared/ropa/record.ts';

@@ -15,11 +15,19 @@ const BATCH = 500;
 /**
  * Puts the next master key in the place of the one in use, while nodes run: the keys of all workspaces and the master
  * keys of before are wrapped under it in one transaction, then what is sealed under the one before is sealed again.
- * Answers lines for the operator.
+ * Where that was interrupted before the key had its file, only the rest is done. Answers lines for the operator.
  * @throws AdminError when there is no next key, or a running node does not have it; nothing was changed then
  */
 export async function replaceMasterKey(deps: Deps, databaseUrl: string): Promise<string[]> {
   const { authDb, keyring, config } = deps;
+  await keyring.refresh(authDb);
+  const interrupted = replaceMasterKeyFile(config, keyring.masterKeyId);
+  if (interrupted !== undefined)
+    return finish(
+      deps,
+      interrupted,
+      `The master key ${keyring.masterKeyId} was in use already, and is in its file now.`,
+    );
   if (!config.masterKey) makeNextMasterKey(config.dataDir);
   await keyring.refresh(authDb);
   const masters = keyring.masterKeys;
@@ -42,8 +50,18 @@ export async function replaceMasterKey(deps: Deps, databaseUrl: string): Promise
     await announceKeys(trx);
     return count;
   });
-  if (!config.masterKey) replaceMasterKeyFile(config.dataDir, former.name);
+  replaceMasterKeyFile(config, next.name);
   await keyring.refresh(authDb);
+  return finish(
+    deps,
+    former.name,
+    `The master key ${next.name} is in use; it replaced ${former.name}. ${wrapped} keys of workspaces are under it.`,
+  );
+}
+
+/** Seals again what was sealed under the former key. Answers the lines, the first of which is `what` was done. */
+async function finish(deps: Deps, former: string, what: string): Promise<string[]> {
+  const { config } = deps;
   // The key is replaced: whatever happens now, the operator must learn what to keep.
   const sealed = await resealSystem(deps).then(
     (count) => `${count} mails, signing keys and settings were sealed again.`,
@@ -51,11 +69,11 @@ export async function replaceMasterKey(deps: Deps, databaseUrl: string): Promise
       `Mails, signing keys and settings were not all sealed again (${String(error)}); the nodes go on with it every 15 minutes.`,
   );
   return [
-    `The master key ${next.name} is in use; it replaced ${former.name}. ${wrapped} keys of workspaces are under it.`,
+    what,
     sealed,
     config.masterKey
       ? 'On every node set MASTER_KEY to the new key and remove MASTER_KEY_NEXT; until then they go on as they are.'
-      : `It is ${config.dataDir}/master.key. The one before is beside it, as master.key.${former.name}: keep it where no backup of this folder goes, for backups that were made under it.`,
+      : `It is ${config.dataDir}/master.key. The one before is beside it, as master.key.${former}: keep it where no backup of this folder goes, for backups that were made under it.`,
   ];
 }
 
@@ -73,10 +91,13 @@ async function nextOf({ authDb, config }: Deps, masters: MasterKeys): Promise<Ma
     throw new AdminError(
       `There is no next master key. On every node set MASTER_KEY_NEXT to a new one (openssl rand -base64 32) and restart it, one node after another; then run this again with both variables.`,
     );
-  if (next.name === masters.current.name || former.some(({ id }) => id === next.name))
+  const place = config.masterKey ? 'MASTER_KEY_NEXT' : 'master.key.next';
+  if (next.name === masters.current.name)
     throw new AdminError(
-      `${config.masterKey ? 'MASTER_KEY_NEXT' : 'master.key.next'} is a key that is in use, or was: ${next.name}. Take a new one.`,
+      `${place} is the master key in use already, ${next.name}: nothing can be read without it. ${config.masterKey ? 'Set MASTER_KEY to it on every node; to replace it too, set MASTER_KEY_NEXT to a new key then' : 'Move the file to a safe place; to replace the key, run this again'}.`,
     );
+  if (former.some(({ id }) => id === next.name))
+    throw new AdminError(`${place} was in use before: ${next.name}. Store it elsewhere, and take a new one.`);
   return next;
 }
 

@@ -1,6 +1,9 @@
 import 'dart:convert';
 import 'dart:io';
+import 'dart:isolate';
 import 'dart:math';
+
+import 'package:crypto/crypto.dart';
 
 import 'models.dart';
 
@@ -20,35 +23,59 @@ class PokpongRequest {
   /// The form in force. Throws [RequestFailure].
   Future<RequestForm> form() => _call('dsrm-request-form-versions/${settings.formId}/latest', RequestForm.new);
 
-  /// Sends a request. Answers once it is durable. Throws [RequestFailure].
-  Future<ReceivedRequest> submit(RequestForm form, Identity who, DataRequest request, {String language = 'th'}) async {
-    final guardian = request.guardian;
+  /// The key of a new request.
+  static String newKey() {
+    final random = Random.secure();
+    return [for (var i = 0; i < 16; i++) random.nextInt(256).toRadixString(16).padLeft(2, '0')].join();
+  }
+
+  /// Sends a request. Answers once it is durable. Throws [RequestFailure]. A request with the same [key] is recorded
+  /// once: after [RequestFailure.isUnanswered], pass it again.
+  Future<ReceivedRequest> submit(RequestForm form, Identity who, DataRequest request, {String language = 'th', String? key}) async {
     final body = <String, dynamic>{
       'dsrmRequestFormId': form.id,
       'dsrmRequestFormVersion': form.version,
       'uid': uid,
       'identityValidation': who.toJson(),
-      'ageBand': request.ageBand.code,
-      'hasGuardian': guardian != null,
-      if (guardian != null) 'guardianInformation': guardian.toJson(),
-      'rightRequestId': request.rightId,
-      'selectedRightRequestOptions': request.options,
-      'additionalRequestOption': request.additionalOption,
-      'requestDetail': request.detail,
+      ...request.toJson(),
       'collectionChannel': 'Mobile App',
       'language': language,
-      if (token != null) 'token': await token!(),
+      if (token != null) 'token': await _fetched(token!),
     };
-    final key = _key();
-    for (var attempt = 1; ; attempt++) {
+    final ownKey = key ?? newKey();
+    var attempt = 1;
+    while (true) {
       try {
-        return await _call('dsrm-request', ReceivedRequest.new, body: body, key: key);
+        return await _call('dsrm-request', ReceivedRequest.new, body: body, key: ownKey);
       } on RequestFailure catch (failure) {
+        if (failure.code == 'requestSubmission.workNeeded' && !body.containsKey('work')) {
+          body['work'] = await _work(ownKey);
+          continue;
+        }
         // The same key is recorded once, however often it is sent. A refusal stays one.
-        if (attempt == _attempts || !(failure.code == 'network' || failure.status >= 500)) rethrow;
+        if (attempt == _attempts || !failure.isUnanswered) rethrow;
         await Future<void>.delayed(Duration(milliseconds: 500 * attempt));
+        attempt++;
       }
     }
+  }
+
+  /// Without a token nothing can be sent, whatever prevented your server from issuing one.
+  Future<String> _fetched(Future<String> Function() token) async {
+    try {
+      return await token();
+    } catch (_) {
+      throw const RequestFailure('network', 'The token could not be fetched.');
+    }
+  }
+
+  /// The proof of work that a form requires once it receives many requests. It takes a phone seconds at most.
+  Future<Map<String, dynamic>> _work(String key) async {
+    final (challenge, bits) = await _call(
+      'dsrm-request-form-versions/${settings.formId}/challenge',
+      (json) => (json['challenge'] as String, json['bits'] as int),
+    );
+    return {'challenge': challenge, 'answer': await _answerTo('$challenge:$key:', bits)};
   }
 
   Future<Answer> _call<Answer>(String path, Answer Function(Map<String, dynamic>) read, {Map<String, dynamic>? body, String? key}) async {
@@ -84,9 +111,13 @@ class PokpongRequest {
       return RequestFailure('HTTP', 'HTTP $status', status);
     }
   }
-
-  String _key() {
-    final random = Random.secure();
-    return [for (var i = 0; i < 16; i++) random.nextInt(256).toRadixString(16).padLeft(2, '0')].join();
-  }
 }
+
+/// A number for which SHA-256 of the prefix and the number starts with that many zero bits; the screen goes on meanwhile.
+Future<int> _answerTo(String prefix, int bits) => Isolate.run(() {
+      for (var answer = 0; ; answer++) {
+        final bytes = sha256.convert(utf8.encode('$prefix$answer')).bytes;
+        final start = bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
+        if (start.bitLength <= 32 - bits) return answer;
+      }
+    });

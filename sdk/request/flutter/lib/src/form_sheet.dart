@@ -1,3 +1,5 @@
+import 'dart:convert';
+
 import 'package:flutter/material.dart';
 
 import 'client.dart';
@@ -39,6 +41,10 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
   bool _waiting = false;
   String? _problem;
 
+  /// What was sent last. The same again has the same key, so that it is recorded once.
+  String? _sent;
+  String? _key;
+
   String get _language => Localizations.localeOf(context).languageCode == 'en' ? 'en' : 'th';
   String _say(String th, String en) => _language == 'en' ? en : th;
   bool get _hasTerms => widget.form.terms.of(_language).isNotEmpty;
@@ -76,15 +82,19 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
       ageBand: _age!,
       guardian: _age == AgeBand.adult ? null : _identity(_guardian),
     );
+    final who = _identity(_who);
+    final content = jsonEncode([who.toJson(), request.toJson()]);
+    if (_sent != content) _key = PokpongRequest.newKey();
+    _sent = content;
     try {
-      final received = await widget.requests.submit(widget.form, _identity(_who), request, language: _language);
+      final received = await widget.requests.submit(widget.form, who, request, language: _language, key: _key);
       if (mounted) Navigator.of(context).pop(received);
     } on RequestFailure catch (failure) {
       if (!mounted) return;
       setState(() {
         _waiting = false;
-        _problem = failure.code == 'network'
-            ? _say('ติดต่อระบบไม่ได้ จึงยังไม่ได้ส่งคำขอ โปรดลองอีกครั้ง', 'Could not be reached. The request was not sent. Please try again.')
+        _problem = failure.isUnanswered
+            ? _say('ไม่ได้รับคำตอบ จึงไม่ทราบว่าส่งคำขอถึงแล้วหรือไม่ โปรดส่งอีกครั้งโดยไม่แก้ไข ระบบจะบันทึกเพียงครั้งเดียว', 'No reply: it is not known whether the request was sent. Please send it again unchanged; it is recorded only once.')
             : failure.message;
       });
     }

@@ -135,6 +135,16 @@ class DataRequest {
 
   /// Needed for anybody but adults (PDPA section 20).
   final Identity? guardian;
+
+  Map<String, dynamic> toJson() => {
+        'ageBand': ageBand.code,
+        'hasGuardian': guardian != null,
+        if (guardian != null) 'guardianInformation': guardian!.toJson(),
+        'rightRequestId': rightId,
+        'selectedRightRequestOptions': options,
+        'additionalRequestOption': additionalOption,
+        'requestDetail': detail,
+      };
 }
 
 /// The request was received, durably.
@@ -162,6 +172,9 @@ class RequestFailure implements Exception {
   final String code;
   final String message;
   final int status;
+
+  /// It is not known whether the request was recorded: send the same one again, with the same key.
+  bool get isUnanswered => code == 'network' || status >= 500;
 
   @override
   String toString() => 'RequestFailure($code): $message';

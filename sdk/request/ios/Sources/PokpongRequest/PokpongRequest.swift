@@ -1,3 +1,4 @@
+import CryptoKit
 import Foundation
 
 /// Sends requests of data subjects.
@@ -25,27 +26,55 @@ public final class PokpongRequest {
     }
 
     /// Sends a request. Answers once it is durable. Throws `RequestFailure`.
-    public func submit(_ request: DataRequest, by who: Identity, to form: RequestForm, language: String = "th") async throws -> ReceivedRequest {
-        let body = Submission(
+    ///
+    /// - Parameter key: a request with the same key is recorded once: after `RequestFailure.isUnanswered`, pass it again
+    public func submit(
+        _ request: DataRequest, by who: Identity, to form: RequestForm, language: String = "th", key: String = UUID().uuidString
+    ) async throws -> ReceivedRequest {
+        var body = Submission(
             dsrmRequestFormId: form.dsrmFormId, dsrmRequestFormVersion: form.version, uid: uid, identityValidation: who,
             ageBand: request.ageBand, hasGuardian: request.guardian != nil, guardianInformation: request.guardian,
             rightRequestId: request.rightId, selectedRightRequestOptions: request.options,
             additionalRequestOption: request.additionalOption, requestDetail: request.detail,
-            collectionChannel: "Mobile App", language: language, token: try await token?()
+            collectionChannel: "Mobile App", language: language, token: try await fetchedToken()
         )
-        let data = try JSONEncoder().encode(body)
-        let key = UUID().uuidString
         var attempt: UInt64 = 1
         while true {
             do {
-                return try await call("dsrm-request", body: data, key: key)
+                return try await call("dsrm-request", body: JSONEncoder().encode(body), key: key)
             } catch let failure as RequestFailure {
+                if failure.code == "requestSubmission.workNeeded", body.work == nil {
+                    body.work = try await work(for: key)
+                    continue
+                }
                 // The same key is recorded once, however often it is sent. A refusal stays one.
-                guard attempt < 3, failure.code == "network" || failure.status >= 500 else { throw failure }
+                guard attempt < 3, failure.isUnanswered else { throw failure }
                 try await Task.sleep(nanoseconds: attempt * 500_000_000)
                 attempt += 1
             }
         }
+    }
+
+    /// Without a token nothing can be sent, whatever prevented your server from issuing one.
+    private func fetchedToken() async throws -> String? {
+        do {
+            return try await token?()
+        } catch {
+            throw RequestFailure(code: "network", message: "The token could not be fetched.", status: 0)
+        }
+    }
+
+    /// The proof of work that a form requires once it receives many requests. It takes a phone seconds at most.
+    private func work(for key: String) async throws -> Work {
+        let task: WorkChallenge = try await call("dsrm-request-form-versions/\(settings.formId)/challenge")
+        var answer = 0
+        while zeroBits(of: "\(task.challenge):\(key):\(answer)") < task.bits { answer += 1 }
+        return Work(challenge: task.challenge, answer: answer)
+    }
+
+    /// The number of zero bits that SHA-256 of a text starts with, at most 32.
+    private func zeroBits(of text: String) -> Int {
+        SHA256.hash(data: Data(text.utf8)).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }.leadingZeroBitCount
     }
 
     private func call<Answer: Decodable>(_ path: String, body: Data? = nil, key: String? = nil) async throws -> Answer {

@@ -43,7 +43,7 @@ public struct RequestForm: Decodable {
 }
 
 /// Who asks, or their guardian. One of e-mail and telephone must be there; a telephone number has at most 10 digits.
-public struct Identity: Encodable {
+public struct Identity: Encodable, Equatable {
     public let firstName: String
     public let lastName: String
     public let email: String
@@ -67,7 +67,7 @@ public enum AgeBand: String, Encodable, CaseIterable {
 }
 
 /// What is asked for.
-public struct DataRequest {
+public struct DataRequest: Equatable {
     public var rightId: String
     /// Places of the chosen options, from 0.
     public var options: [Int]
@@ -108,6 +108,8 @@ public struct RequestFailure: LocalizedError {
     public let status: Int
 
     public var errorDescription: String? { message }
+    /// It is not known whether the request was recorded: send the same one again, with the same key.
+    public var isUnanswered: Bool { code == "network" || status >= 500 }
 }
 
 struct Problem: Decodable {
@@ -130,4 +132,15 @@ struct Submission: Encodable {
     let collectionChannel: String
     let language: String
     let token: String?
+    var work: Work? = nil
+}
+
+struct Work: Encodable {
+    let challenge: String
+    let answer: Int
+}
+
+struct WorkChallenge: Decodable {
+    let challenge: String
+    let bits: Int
 }

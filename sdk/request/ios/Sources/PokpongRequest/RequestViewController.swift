@@ -21,6 +21,9 @@ public final class RequestViewController: UIViewController {
     private var sendButton: UIButton?
     private var right: OfferedRight?
     private var age: AgeBand?
+    /// What was sent last. The same again has the same key, so that it is recorded once.
+    private var sent: (who: Identity, request: DataRequest)?
+    private var key = ""
 
     /// `known` is filled in already; `onReceived` hears, on the main thread, the number of the request.
     public init(
@@ -257,16 +260,20 @@ public final class RequestViewController: UIViewController {
             ageBand: age, guardian: age == .adult ? nil : identity(of: guardianFields)
         )
         let who = identity(of: whoFields)
+        if sent?.who != who || sent?.request != request {
+            sent = (who, request)
+            key = UUID().uuidString
+        }
         sendButton?.isEnabled = false
         problem.isHidden = true
         Task { @MainActor in
             do {
-                let received = try await requests.submit(request, by: who, to: form, language: language)
+                let received = try await requests.submit(request, by: who, to: form, language: language, key: key)
                 dismiss(animated: true)
                 onReceived(received)
             } catch {
-                let away = (error as? RequestFailure)?.code == "network"
-                tell(away ? say("ติดต่อระบบไม่ได้ จึงยังไม่ได้ส่งคำขอ โปรดลองอีกครั้ง", "Could not be reached. The request was not sent. Please try again.") : error.localizedDescription)
+                let unanswered = (error as? RequestFailure)?.isUnanswered == true
+                tell(unanswered ? say("ไม่ได้รับคำตอบ จึงไม่ทราบว่าส่งคำขอถึงแล้วหรือไม่ โปรดส่งอีกครั้งโดยไม่แก้ไข ระบบจะบันทึกเพียงครั้งเดียว", "No reply: it is not known whether the request was sent. Please send it again unchanged; it is recorded only once.") : error.localizedDescription)
                 sendButton?.isEnabled = true
             }
         }

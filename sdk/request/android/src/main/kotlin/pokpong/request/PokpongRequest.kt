@@ -6,6 +6,8 @@ import org.json.JSONObject
 import java.io.IOException
 import java.net.HttpURLConnection
 import java.net.URL
+import java.nio.ByteBuffer
+import java.security.MessageDigest
 import java.util.UUID
 
 /**
@@ -20,12 +22,23 @@ class PokpongRequest(
     private val token: (() -> String)? = null
 ) {
     private val api = settings.baseUrl.trimEnd('/') + "/api/v1/" + settings.workspaceId
+    private val ofForm = "/dsrm-request-form-versions/" + settings.formId
 
     /** The form in force. @throws RequestFailure */
-    fun form(): RequestForm = reading { formOf(call("/dsrm-request-form-versions/" + settings.formId + "/latest", null, null)) }
+    fun form(): RequestForm = reading { formOf(call("$ofForm/latest", null, null)) }
 
-    /** Sends a request. Answers once it is durable. @throws RequestFailure */
-    fun submit(form: RequestForm, who: Identity, request: DataRequest, language: String = "th"): ReceivedRequest {
+    /**
+     * Sends a request. Answers once it is durable. @throws RequestFailure
+     *
+     * @param key a request with the same key is recorded once: after [RequestFailure.isUnanswered], pass it again
+     */
+    fun submit(
+        form: RequestForm,
+        who: Identity,
+        request: DataRequest,
+        language: String = "th",
+        key: String = UUID.randomUUID().toString()
+    ): ReceivedRequest {
         val body = JSONObject()
             .put("dsrmRequestFormId", form.id).put("dsrmRequestFormVersion", form.version).put("uid", uid)
             .put("identityValidation", identityJson(who))
@@ -34,19 +47,41 @@ class PokpongRequest(
             .put("additionalRequestOption", request.additionalOption).put("requestDetail", request.detail)
             .put("collectionChannel", "Mobile App").put("language", language)
         if (request.guardian != null) body.put("guardianInformation", identityJson(request.guardian))
-        if (token != null) body.put("token", token.invoke())
-        val key = UUID.randomUUID().toString()
+        if (token != null) body.put("token", fetched(token))
         var attempt = 1
         while (true) {
             try {
                 return reading { receivedOf(call("/dsrm-request", body, key)) }
             } catch (failure: RequestFailure) {
-                // The same key is recorded once, however often it is sent. A refusal stays one.
-                if (attempt == ATTEMPTS || !(failure.code == "network" || failure.status >= 500)) throw failure
-                Thread.sleep(500L * attempt)
-                attempt += 1
+                if (failure.code == "requestSubmission.workNeeded" && !body.has("work")) {
+                    body.put("work", workFor(key))
+                } else {
+                    // The same key is recorded once, however often it is sent. A refusal stays one.
+                    if (attempt == ATTEMPTS || !failure.isUnanswered) throw failure
+                    Thread.sleep(500L * attempt)
+                    attempt += 1
+                }
             }
         }
+    }
+
+    /** Without a token nothing can be sent, whatever prevented your server from issuing one. */
+    private fun fetched(token: () -> String): String =
+        try { token() } catch (failure: Exception) { throw RequestFailure("network", "The token could not be fetched.", 0, failure) }
+
+    /** The proof of work that a form requires once it receives many requests. It takes a phone seconds at most. */
+    private fun workFor(key: String): JSONObject = reading {
+        val task = call("$ofForm/challenge", null, null)
+        val challenge = task.getString("challenge")
+        JSONObject().put("challenge", challenge).put("answer", answerTo("$challenge:$key:", task.getInt("bits")))
+    }
+
+    /** A number for which SHA-256 of the prefix and the number starts with that many zero bits. */
+    private fun answerTo(prefix: String, bits: Int): Long {
+        val sha256 = MessageDigest.getInstance("SHA-256")
+        var answer = 0L
+        while (Integer.numberOfLeadingZeros(ByteBuffer.wrap(sha256.digest("$prefix$answer".toByteArray())).getInt()) < bits) answer += 1
+        return answer
     }
 
     private fun call(path: String, body: JSONObject?, key: String?): JSONObject {

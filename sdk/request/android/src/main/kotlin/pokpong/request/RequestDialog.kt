@@ -24,6 +24,7 @@ import android.widget.RadioGroup
 import android.widget.ScrollView
 import android.widget.TextView
 import java.util.Locale
+import java.util.UUID
 
 /**
  * The form over the app: who asks, which right, what exactly. It stays open until the request is received; what was
@@ -54,6 +55,10 @@ class RequestDialog(
     private lateinit var problem: TextView
     private var right: OfferedRight? = null
     private var age: AgeBand? = null
+
+    /** What was sent last. The same again has the same key, so that it is recorded once. */
+    private var sent: Pair<Identity, DataRequest>? = null
+    private var key = ""
 
     private fun say(th: String, en: String) = if (language == "en") en else th
     private fun dp(size: Int) = (size * context.resources.displayMetrics.density).toInt()
@@ -231,11 +236,15 @@ class RequestDialog(
             guardian = if (band == AgeBand.ADULT) null else identityOf(guardianFields)
         )
         val identity = identityOf(who)
+        if (sent != identity to request) {
+            sent = identity to request
+            key = UUID.randomUUID().toString()
+        }
         send.isEnabled = false
         problem.visibility = View.GONE
         Thread {
             try {
-                val received = requests.submit(form, identity, request, language)
+                val received = requests.submit(form, identity, request, language, key)
                 main.post {
                     dismiss()
                     onReceived(received)
@@ -243,7 +252,7 @@ class RequestDialog(
             } catch (failure: RequestFailure) {
                 main.post {
                     send.isEnabled = true
-                    tell(if (failure.code == "network") say("ติดต่อระบบไม่ได้ จึงยังไม่ได้ส่งคำขอ โปรดลองอีกครั้ง", "Could not be reached. The request was not sent. Please try again.") else failure.message ?: "")
+                    tell(if (failure.isUnanswered) say("ไม่ได้รับคำตอบ จึงไม่ทราบว่าส่งคำขอถึงแล้วหรือไม่ โปรดส่งอีกครั้งโดยไม่แก้ไข ระบบจะบันทึกเพียงครั้งเดียว", "No reply: it is not known whether the request was sent. Please send it again unchanged; it is recorded only once.") else failure.message ?: "")
                 }
             }
         }.start()

@@ -82,7 +82,10 @@ data class ReceivedRequest(val requestId: String, val verifyBy: String, val veri
  *
  * @property code the server's stable code (`requestSubmission.notFound`), or `network`
  */
-class RequestFailure(val code: String, message: String, val status: Int = 0, cause: Throwable? = null) : Exception(message, cause)
+class RequestFailure(val code: String, message: String, val status: Int = 0, cause: Throwable? = null) : Exception(message, cause) {
+    /** It is not known whether the request was recorded: send the same one again, with the same key. */
+    val isUnanswered: Boolean get() = code == "network" || status >= 500
+}
 
 internal fun formOf(json: JSONObject): RequestForm {
     val controller = json.getJSONObject("controller")
