@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clock } from '../clock.ts';
+import { DAY } from '../duration.ts';
 import { id } from '../text.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 
@@ -18,6 +19,9 @@ export const incidentClock = clock.extend({
   other: z.object({ basis: z.enum(CLOCK_BASES), startedAt: z.string(), dueAt: z.string() }).nullable(),
 });
 export type IncidentClock = z.infer<typeof incidentClock>;
+
+/** The notification of the committee on breaches lets a late report give its reasons within 15 days of awareness. */
+export const REASONED_REPORT_MS = 15 * DAY;
 
 type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other'>;
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thaiDigits } from '../thaiDigits.ts';
 import { byId, id, LIMITED, requiredLine } from '../text.ts';
 import { FACT_STATES } from './status.ts';
 
@@ -8,11 +9,7 @@ export const FACT_PERSONS = ['SUBJECT', 'GUARDIAN'] as const;
 
 /** What of a fact is compared: its letters and digits, whatever their case, spaces and signs between them. */
 export const comparableFact = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)))
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  thaiDigits(text.normalize('NFKC').toLowerCase()).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 const value = requiredLine(200).refine((text) => comparableFact(text) !== '', { error: 'errors:required' });
 

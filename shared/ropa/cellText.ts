@@ -47,5 +47,3 @@ export function join(parts: readonly string[]): string {
   return parts.slice(0, filled).join(' | ').trim();
 }
 export const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-const THAI_DIGITS = /[๐-๙]/g;
-export const digits = (text: string) => text.replace(THAI_DIGITS, (digit) => String(digit.charCodeAt(0) - 0x0e50));

@@ -1,10 +1,11 @@
+import { thaiDigits } from '../thaiDigits.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
 import { HOME_COUNTRY } from '../country.ts';
 import type { TransferSafeguard } from '../purpose/lawfulBasis.ts';
 import type { LiaAnswer } from '../purpose/legitimateInterest.ts';
 import type { RetentionStartEvent, RetentionUnit } from '../purpose/retention.ts';
-import { CellProblem, type CellKind, cut, digits, fold, inGroup, join, part, plain } from './cellText.ts';
+import { CellProblem, type CellKind, cut, fold, inGroup, join, part, plain } from './cellText.ts';
 import { answerWord, country, destination, safeguard, startEvent, unit } from './cellWords.ts';
 
 /** A word of a list in both languages; one that was typed without a second part has no English. */
@@ -61,7 +62,7 @@ export const entry: CellKind<string> = { write: part, read: plain };
 export const number: CellKind<number> = {
   write: String,
   read(value) {
-    const normalized = digits(value).replace(/[\s,]/g, '');
+    const normalized = thaiDigits(value).replace(/[\s,]/g, '');
     if (!/^\d{1,10}$/.test(normalized)) throw new CellProblem('number', value);
     return Number(normalized);
   },
@@ -83,7 +84,7 @@ export const day: CellKind<string> = {
       : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
   },
   read(value) {
-    const normalized = digits(value.trim());
+    const normalized = thaiDigits(value.trim());
     const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.000)?)?Z?)?$/.exec(normalized);
     const common = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(normalized);
     const english = /^(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})$/.exec(normalized);
@@ -135,7 +136,7 @@ export const retention: CellKind<SheetRetention> = {
     const open = [th.word.retention.indefinite, en.word.retention.indefinite]
       .map(fold)
       .find((one) => normalized.startsWith(one));
-    const match = /^(\d{1,5})?(\D*)$/.exec(digits(normalized.slice(open?.length ?? 0).trim()));
+    const match = /^(\d{1,5})?(\D*)$/.exec(thaiDigits(normalized.slice(open?.length ?? 0).trim()));
     if (!match || (!open && !match[0])) throw new CellProblem('retention', value.trim());
     const amount = match[1] ? Number(match[1]) : null;
     try {
@@ -216,7 +217,7 @@ export const storagePlace: CellKind<SheetStoragePlace> = {
 export const partyRef: CellKind<SheetPartyRef> = {
   write: (value) => (value.number === null ? part(value.name) : `${value.number}. ${part(value.name)}`.trim()),
   read(value) {
-    const match = /^(\d{1,3})\.(?:\s+|$)/.exec(digits(value.trim()));
+    const match = /^(\d{1,3})\.(?:\s+|$)/.exec(thaiDigits(value.trim()));
     return match
       ? { number: Number(match[1]), name: plain(value.trim().slice(match[0].length)) }
       : { number: null, name: plain(value) };
@@ -228,9 +229,9 @@ export const answer: CellKind<SheetAnswer> = {
     join([String(value.number), value.answer ? answerWord.write(value.answer, locale) : '-', part(value.explanation)]),
   read(value) {
     const [place = '', answerText = '', explanation = '', ...more] = cut(value, '|').map(plain);
-    if (more.length > 0 || !/^\d{1,2}$/.test(digits(place))) throw new CellProblem('answer', value.trim());
+    if (more.length > 0 || !/^\d{1,2}$/.test(thaiDigits(place))) throw new CellProblem('answer', value.trim());
     return {
-      number: Number(digits(place)),
+      number: Number(thaiDigits(place)),
       answer: answerText === '' || answerText === '-' ? null : answerWord.read(answerText),
       explanation,
     };

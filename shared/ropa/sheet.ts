@@ -2,7 +2,7 @@ import type { Locale } from '../locale.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
 import * as cells from './cells.ts';
-import { CellProblem, type CellKind } from './cellText.ts';
+import { CellProblem, type CellKind, fold } from './cellText.ts';
 import * as cellWords from './cellWords.ts';
 
 /**
@@ -177,7 +177,6 @@ export type SheetCells = Record<RopaColumn, string>;
 /** The heading of a column. */
 export const headingOf = (column: RopaColumn, locale: Locale): string => ({ th, en })[locale].heading[column];
 
-const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 const byHeading = new Map(
   ROPA_COLUMN_KEYS.flatMap((key) =>
     [key, th.heading[key], en.heading[key]].map((heading) => [fold(heading), key] as const),

@@ -206,7 +206,7 @@ test('a killed Postgres comes back on the same port', async () => {
 
 test('a killed Postgres that cannot start is tried again until it can, and the reason is reported', async () => {
   const reports: string[] = [];
-  const embedded = await startEmbedded({ dataDir, fast: true, report: (text) => reports.push(text) });
+  const embedded = await startEmbedded({ dataDir, report: (text) => reports.push(text) });
   await query(embedded.url, "create table kept as select 'kept' as word");
   const settings = join(dataDir, 'postgres', 'postgresql.conf');
   const before = await readFile(settings, 'utf8');

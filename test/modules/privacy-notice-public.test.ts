@@ -172,16 +172,16 @@ describe('the public page of a notice', () => {
 
 describe('the versions of a public notice', () => {
   /** Another notice, published at noon of 20 November. */
-  async function startAnother() {
+  async function startAnother(name: string) {
     server.clock.set('2026-11-20T06:00:00Z');
     const { dataController } = notice;
-    notice = await publishNotice(server, dpo, { dataControllerId: dataController.id, name: 'ประกาศสำหรับสมาชิก' });
+    notice = await publishNotice(server, dpo, { dataControllerId: dataController.id, name });
   }
   const versions = async () =>
     (await get(api('?format=json'))).json().versions.map(({ version }: { version: number }) => version);
 
   it('are those that were in force: none that was replaced before its first day, and changes are from the one before', async () => {
-    await startAnother();
+    await startAnother('ประกาศสำหรับสมาชิก');
     // Of the second and the third the fourth is published before their first days, for the same day and a sooner one.
     for (const effectiveFrom of ['2026-11-22', '2026-11-24', '2026-11-22']) await publishNext({ effectiveFrom });
     expect(notice.publishedVersion).toBe(4);
@@ -197,7 +197,7 @@ describe('the versions of a public notice', () => {
   });
 
   it('include one that was in force for a part of its first day', async () => {
-    await startAnother();
+    await startAnother('ประกาศสำหรับผู้สมัครงาน');
     server.clock.set('2026-11-20T07:00:00Z');
     await publishNext({ dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
     expect(notice.effectiveOn).toBe('2026-11-20');

@@ -243,3 +243,32 @@ test('nothing outside the modules names a table that a module writes', () => {
   expect(written.size).toBeGreaterThan(50);
   expect(named).toEqual([]);
 });
+
+/**
+ * Tables that a module writes beside the one that owns them: built-in content of a new workspace, and what is derived
+ * from the rows of another module.
+ */
+const WRITTEN_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  applications: ['completeness', 'dataMapping'],
+  dataFlowApplications: ['purpose'],
+  dpias: ['treatmentPlan'],
+  piiAttributes: ['catalogue'],
+  piiCategories: ['catalogue'],
+  piiSubCategories: ['catalogue'],
+  purposeCategories: ['catalogue'],
+  requestAnswers: ['requestMessage'],
+};
+
+test('a table is written by one module', () => {
+  const writers = new Map<string, Set<string>>();
+  // Demo data is written as it would have been over months.
+  for (const path of globSync('server/modules/*/**/*.ts', { cwd: ROOT })) {
+    if (/\/demo[^/]*$/.test(path)) continue;
+    const module = path.split('/')[2]!;
+    for (const { name, isWritten } of tablesIn(path))
+      if (isWritten && !SHARED_TABLES.has(name) && !WRITTEN_BESIDE[name]?.includes(module))
+        writers.set(name, (writers.get(name) ?? new Set()).add(module));
+  }
+  const several = [...writers].filter(([, modules]) => modules.size > 1);
+  expect(several.map(([table, modules]) => `${table}: ${[...modules].join(', ')}`)).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { uuidOf } from '../../../shared/uuid.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
-import { usePut, uuidOf } from '../userConsent/address.ts';
+import { usePut } from '../userConsent/address.ts';
 import { Trend, TREND_QUERY, useTrendDays } from '../userConsent/Trend.tsx';
 import { usePurposeOptions } from './usePurposeOptions.ts';
 import type { AdminWorkspaces } from './workspaces.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuidOf } from '../../../shared/uuid.ts';
 import type { FlowFilters } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -7,9 +8,6 @@ import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Filter, useListState } from '../../ui/table/index.ts';
 import { TABLE_SORTS } from './FlowsTable.tsx';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const uuid = (value: string | undefined) => (value && UUID.test(value) ? value : undefined);
 
 /**
  * The filters of the diagram, stored in the address and shared with its table; `said` describes the active ones in
@@ -28,9 +26,9 @@ export function useFilters() {
   const { application, purpose, category, country, sensitive } = state.filters;
   const filters: FlowFilters = useMemo(
     () => ({
-      applicationId: uuid(application),
-      purposeId: uuid(purpose),
-      piiCategoryId: uuid(category),
+      applicationId: uuidOf(application),
+      purposeId: uuidOf(purpose),
+      piiCategoryId: uuidOf(category),
       country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
       sensitive: sensitive === 'true' || undefined,
     }),

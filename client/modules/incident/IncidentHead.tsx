@@ -1,6 +1,7 @@
 import { BellRing, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { REASONED_REPORT_MS } from '../../../shared/incident/clock.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { owedOf } from '../../../shared/incident/status.ts';
 import { BothStarts } from './BothStarts.tsx';
@@ -142,10 +143,8 @@ function useMenuItems({ record, onAsk, editHref, decideHref }: IncidentHeadProps
   }));
 }
 
-const REPORT_WITH_REASONS_MS = 15 * 24 * 60 * 60 * 1000;
-/** The notification of the committee lets a late report give its reasons within 15 days of awareness. */
 const overdueText = ({ discoveredAt }: Incident) =>
-  serverNow() > Date.parse(discoveredAt) + REPORT_WITH_REASONS_MS
+  serverNow() > Date.parse(discoveredAt) + REASONED_REPORT_MS
     ? ('owed.AUTHORITY_overdue15' as const)
     : ('owed.AUTHORITY_overdue' as const);
 

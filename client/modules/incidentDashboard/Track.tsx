@@ -1,5 +1,5 @@
-import { HOUR } from '../../../shared/duration.ts';
 import { useTranslation } from 'react-i18next';
+import { HOUR } from '../../../shared/duration.ts';
 import type { IncidentTimeline } from '../../../shared/incidentDashboard/schema.ts';
 import { Box, chakra, Tooltip, useFormat } from '../../ui/index.ts';
 import { grouped, placeOf, ticksOf } from './scale.ts';

@@ -1,6 +1,6 @@
-import { DECIDED, UNCONFIRMED } from '../../../shared/request/stage.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DECIDED, UNCONFIRMED } from '../../../shared/request/stage.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import type { Answer } from '../../../shared/requestAnswer/schema.ts';
 import { type AnswerStatus, answerStatus, isBeingBuilt } from '../../../shared/requestAnswer/status.ts';

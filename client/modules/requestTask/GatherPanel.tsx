@@ -1,7 +1,7 @@
-import { WORKED_ON } from '../../../shared/request/stage.ts';
 import { DatabaseZap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WORKED_ON } from '../../../shared/request/stage.ts';
 import { type Request, unconfirmedKeys } from '../../../shared/request/schema.ts';
 import type { Gathering } from '../../../shared/requestTask/schema.ts';
 import { isGathering } from '../../../shared/requestTask/status.ts';

@@ -1,7 +1,7 @@
-import { WORKED_ON } from '../../../shared/request/stage.ts';
 import { ListPlus, Plus, UserRoundPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WORKED_ON } from '../../../shared/request/stage.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
 import { useCan, useSession } from '../../shell/session.tsx';

@@ -2,6 +2,7 @@ import { FileUp, History as HistoryIcon, Link2, ReceiptText, ScrollText } from '
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { uuidOf } from '../../../shared/uuid.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import {
@@ -16,7 +17,7 @@ import { trpc } from '../../trpc.ts';
 import { Box, EmptyState, Flex, Heading, LinkButton, type MenuItem, useFormat } from '../../ui/index.ts';
 import { DataTable, type Filter, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { UNNAMED, usePut, uuidOf } from './address.ts';
+import { UNNAMED, usePut } from './address.ts';
 import { instantsOf, useAnswerOptions, useSubjectFilter } from './answerFilters.ts';
 import { useColumns } from './columns.tsx';
 import { FindSubject } from './FindSubject.tsx';

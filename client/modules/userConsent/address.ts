@@ -1,12 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** An id from an address; undefined if it is not a valid id. */
-export const uuidOf = (value: string | null | undefined): string | undefined =>
-  value && UUID.test(value) ? value : undefined;
-
 /** Represents answers without a source name. Names are trimmed, so that no name equals it. */
 export const UNNAMED = ' ';
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
+import { uuidOf } from '../../../shared/uuid.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { usePut, uuidOf } from './address.ts';
+import { usePut } from './address.ts';
 
 /** The form named in the address; by default the most recently changed published form. */
 export function useChosenForm() {

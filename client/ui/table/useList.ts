@@ -1,3 +1,4 @@
+import { UUID } from '../../../shared/uuid.ts';
 import { FILTER_LIMITS, FILTER_PATTERNS, type FilterRule, type ListRule } from '../../../shared/listRule.ts';
 import type { Filter, FilterOption } from './types.ts';
 import { type FilterKind, type ListState, useListState } from './useListState.ts';
@@ -54,7 +55,6 @@ export interface ListControl<Rule extends ListRule, More extends Record<string, 
   ) => Filter;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const YES_NO = ['true', 'false'] as const;
 
 /** Of a list of values the first means none where it is `ALL`. */

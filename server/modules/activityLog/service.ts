@@ -1,3 +1,4 @@
+import { isUuid } from '../../../shared/uuid.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { ActivityLog, ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { ActivityModule } from '../../../shared/registry/events.ts';
@@ -78,7 +79,6 @@ async function entriesOf(
 }
 
 const changesOf = (row: queries.ActivityRow) => (Array.isArray(row.changes) ? (row.changes as Change[]) : []);
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const refersToPerson = ({ field }: Change) => field.endsWith('PersonnelId');
 
 /** Personnel that the changes of a row name by id: ids are stored, readers of the log get names. */
@@ -86,7 +86,7 @@ const peopleIn = (row: queries.ActivityRow) =>
   changesOf(row)
     .filter(refersToPerson)
     .flatMap((change) => [change.old, change.new])
-    .filter((value): value is string => typeof value === 'string' && UUID.test(value));
+    .filter((value): value is string => typeof value === 'string' && isUuid(value));
 
 /** Who did it; for a program, its key and the person it acted for. */
 const actorName = (locale: Locale, { program }: queries.ActivityRow, name: string): string =>

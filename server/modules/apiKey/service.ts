@@ -14,7 +14,7 @@ import { DAY, HOUR } from '../../../shared/duration.ts';
 import type { List } from '../../../shared/list.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import { actorOf } from '../../platform/actor.ts';
+import { type Actor, actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
@@ -210,6 +210,22 @@ export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKe
   });
 }
 
+const REVOKED = { previousHash: null, previousExpiresAt: null } as const;
+
+/** Ends the keys of a service account, within its transaction. */
+export async function revokeKeysOf(trx: Trx, actor: Actor, serviceAccountId: string): Promise<void> {
+  const { workspaceId, at } = actor;
+  const revoked = await trx
+    .updateTable('apiKeys')
+    .set((eb) => ({ ...REVOKED, revokedAt: at, rowVersion: eb('rowVersion', '+', 1), updatedAt: at }))
+    .where('workspaceId', '=', workspaceId)
+    .where('serviceAccountId', '=', serviceAccountId)
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'name'])
+    .execute();
+  for (const { id, name } of revoked) await emit(trx, actor, { event: 'apiKey.revoked', entityId: id, subject: name });
+}
+
 /** Ends a key permanently. @throws 404, 409 `apiKey.revoked` where it has already ended */
 export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApiKey> {
   return ctx.transaction(async (trx) => {
@@ -218,13 +234,7 @@ export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     if (before.revokedAt !== null) throw appError('apiKey.revoked');
     await trx
       .updateTable('apiKeys')
-      .set({
-        revokedAt: at,
-        previousHash: null,
-        previousExpiresAt: null,
-        rowVersion: before.rowVersion + 1,
-        updatedAt: at,
-      })
+      .set({ ...REVOKED, revokedAt: at, rowVersion: before.rowVersion + 1, updatedAt: at })
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .execute();

@@ -1,7 +1,7 @@
+import { namedOf } from '../../platform/records/names.ts';
 import type { Actor, PersonnelActor } from '../../platform/actor.ts';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { IncidentActivity } from '../../../shared/incident/activity.ts';
-import { person } from './queries.ts';
 
 const activities = (db: Executor, workspaceId: string, incidentId: string) =>
   db
@@ -28,7 +28,7 @@ type ActivityRow = Awaited<ReturnType<ReturnType<typeof activities>['execute']>>
 const activityOf = ({ phase, createdBy, name, ...activity }: ActivityRow): IncidentActivity => ({
   ...activity,
   phase: phase as IncidentActivity['phase'],
-  by: person(createdBy, name),
+  by: namedOf(createdBy, name),
 });
 
 /** Activities in the order in which they happened. */

@@ -1,3 +1,4 @@
+import { idsOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { WithDeps } from '../../platform/actor.ts';
@@ -15,15 +16,11 @@ export interface IncidentHeadline {
   readonly assigneeId: string | null;
 }
 
-const people = (ids: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(ids.filter((id): id is string => Boolean(id))),
-];
-
 /** The people of an incident: reporter and assignee. Others of the role Staff are not notified. */
 export const recipientsOf = ({
   reporterId,
   assigneeId,
-}: Pick<IncidentHeadline, 'reporterId' | 'assigneeId'>): string[] => people([reporterId, assigneeId]);
+}: Pick<IncidentHeadline, 'reporterId' | 'assigneeId'>): string[] => idsOf([reporterId, assigneeId]);
 
 /** Those who decide on incidents: the data protection officers, or the Admins where there is none. */
 export async function officersOf(trx: Trx, workspaceId: string): Promise<string[]> {
@@ -65,12 +62,12 @@ export async function announce(
     entityId: incident.id,
     subject: incident.title,
     changes,
-    recipients: people([...recipientsOf(incident), ...formerly]),
-    notify: people(notify),
+    recipients: idsOf([...recipientsOf(incident), ...formerly]),
+    notify: idsOf(notify),
   });
   await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: incident.id });
   if (!mail) return;
-  const to = people(mail.to).filter((id) => id !== actor.personnelId);
+  const to = idsOf(mail.to).filter((id) => id !== actor.personnelId);
   const readers = await readersOf(actor.deps, trx, actor.workspaceId, to);
   if (readers.length === 0) return;
   const workspace = await workspaceName(trx, actor);

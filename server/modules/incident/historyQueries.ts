@@ -1,11 +1,11 @@
-import type { Actor } from '../../platform/actor.ts';
 import { randomUUIDv7 } from 'node:crypto';
+import { namedOf } from '../../platform/records/names.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { IncidentDecision } from '../../../shared/incident/decision.ts';
 import type { IncidentMove } from '../../../shared/incident/schema.ts';
 import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
-import { person } from './queries.ts';
 
 /** @returns the move as in `movesOf`, without the name of its person */
 export async function insertMove(
@@ -38,7 +38,7 @@ export async function movesOf(db: Executor, workspaceId: string, id: string): Pr
     ...move,
     from: fromStatus,
     to: toStatus,
-    by: person(by, name),
+    by: namedOf(by, name),
   }));
 }
 
@@ -84,6 +84,6 @@ export async function decisionsOf(db: Executor, workspaceId: string, id: string)
     riskLevel: riskLevel as RiskLevel,
     factors: factors as unknown as IncidentDecision['factors'],
     severity: severity as unknown as IncidentDecision['severity'],
-    by: person(by, name),
+    by: namedOf(by, name),
   }));
 }

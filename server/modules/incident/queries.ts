@@ -239,5 +239,3 @@ export async function writeNotifiedLate(
     .where('id', '=', id)
     .execute();
 }
-
-export const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);

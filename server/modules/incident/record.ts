@@ -1,3 +1,4 @@
+import { namedOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
@@ -16,8 +17,6 @@ import { sealedReporter } from './reporter.ts';
 import { allowedMoves, sees } from './rules.ts';
 import type { IncidentHeadline } from './announce.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
-
-const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
 /** The row of an incident. @throws 404, also for one that the caller cannot read */
 async function rowOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
@@ -74,9 +73,9 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
     ...facts,
     stage: stageOf(row.status),
     reporter: sealedReporter.open(key, id, reporter),
-    assignee: person(assigneeId, assigneeName),
-    reportedBy: person(reporterId, reporterName),
-    updatedBy: person(updatedBy, updatedByName),
+    assignee: namedOf(assigneeId, assigneeName),
+    reportedBy: namedOf(reporterId, reporterName),
+    updatedBy: namedOf(updatedBy, updatedByName),
     applications: links.application,
     dataSubjectGroups: links.dataSubjectGroup,
     purposes: links.purpose,

@@ -1,3 +1,4 @@
+import { type NotifiableIncident, writeNotified } from '../incident/notified.ts';
 import type { Trx } from '../../../db/client.ts';
 import { isNotifiedLate } from '../../../shared/incident/clock.ts';
 import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
@@ -14,7 +15,6 @@ import type { Change } from '../../platform/live/emit.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
 import { reachedSince } from './settleQueries.ts';
-import * as queries from './queries.ts';
 import { writeMails } from './send.ts';
 import { clockOf, isCounted, recount } from './settle.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
@@ -41,7 +41,7 @@ export const loggedNotice = ({
 export async function deliver(
   trx: Trx,
   ctx: WorkspaceContext,
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   notice: NotificationFields & { id: string; status: NotificationStatus },
 ): Promise<void> {
   const { recipientGroup, report, channel, lateReason } = notice;
@@ -80,7 +80,7 @@ export async function deliver(
  * `first`: when the group was first notified.
  */
 function momentProblems(
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   { report }: NotificationFields,
   { at, now, first }: { at: Date; now: Date; first: string | null },
 ): { path: string[]; key: string }[] {
@@ -101,7 +101,7 @@ const refused = (problem: 'noFirstReport' | 'firstReportSent' | 'noMailServer', 
 
 /** The authority gets one first report, and supplements only after it. */
 function assertPhase(
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   { recipientGroup, report }: NotificationFields,
   first: string | null,
 ): void {
@@ -137,7 +137,7 @@ export async function assertMailServer(
 export async function assertReason(
   trx: Trx,
   ctx: WorkspaceContext,
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   at: Date,
   lateReason: string,
 ): Promise<void> {
@@ -152,5 +152,5 @@ export async function assertReason(
       text: 'incidentNotification:lateReasonSample',
     });
   if (lateReason !== '' && lateReason !== incident.lateReason)
-    await queries.writeNotified(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
+    await writeNotified(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
 }

@@ -1,7 +1,6 @@
+import { sql } from 'kysely';
 import type { PersonnelActor } from '../../platform/actor.ts';
-import { sql, type Updateable } from 'kysely';
-import type { DB, Executor, Trx } from '../../../db/client.ts';
-import type { IncidentStatus } from '../../../shared/incident/status.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import {
   NOTIFICATION_TABS,
   type NotificationFields,
@@ -9,67 +8,8 @@ import {
   type RecipientGroup,
 } from '../../../shared/incidentNotification/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
-
-export interface IncidentRow {
-  readonly id: string;
-  readonly number: number;
-  readonly title: string;
-  readonly status: IncidentStatus;
-  readonly riskLevel: RiskLevel | null;
-  readonly reporterId: string | null;
-  readonly assigneeId: string | null;
-  readonly occurredAt: string;
-  readonly discoveredAt: string;
-  readonly createdAt: string;
-  readonly lateReason: string;
-  readonly authorityNotifiedAt: string | null;
-  readonly subjectsNotifiedAt: string | null;
-  readonly notifiedLate: boolean;
-}
-
-const INCIDENT = [
-  'id',
-  'number',
-  'title',
-  'status',
-  'riskLevel',
-  'reporterId',
-  'assigneeId',
-  'occurredAt',
-  'discoveredAt',
-  'createdAt',
-  'lateReason',
-  'authorityNotifiedAt',
-  'subjectsNotifiedAt',
-  'notifiedLate',
-] as const;
-const incident = (db: Executor, workspaceId: string, id: string) =>
-  db.selectFrom('incidents').select(INCIDENT).where('workspaceId', '=', workspaceId).where('id', '=', id);
-
-export const findIncident = async (db: Executor, workspaceId: string, id: string) =>
-  (await incident(db, workspaceId, id).executeTakeFirst()) as IncidentRow | undefined;
-/** Locked until the transaction ends, so that notifications of it are counted one at a time. */
-export const lockIncident = async (trx: Trx, workspaceId: string, id: string) =>
-  (await incident(trx, workspaceId, id).forNoKeyUpdate().executeTakeFirst()) as IncidentRow | undefined;
-
-/**
- * Stores when a group was notified, and why late. The row version stays: no editor of the incident's fields has missed
- * a change.
- */
-export async function writeNotified(
-  trx: Trx,
-  workspaceId: string,
-  id: string,
-  values: Pick<
-    Updateable<DB['incidents']>,
-    'authorityNotifiedAt' | 'subjectsNotifiedAt' | 'notifiedLate' | 'lateReason' | 'updatedAt'
-  >,
-): Promise<void> {
-  await trx.updateTable('incidents').set(values).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
-}
 
 /** A notification as it is stored; its recipients are sealed. */
 export interface Stored extends Omit<NotificationFields, 'recipients'> {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { namedOf } from '../../platform/records/names.ts';
+import { lockNotifiable, type NotifiableIncident } from '../incident/notified.ts';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/fileUrl.ts';
 import {
@@ -25,8 +27,8 @@ type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
 type How = 'listed' | 'detail' | 'full';
 
 /** The incident, locked, where its status allows notifications. @throws 404, 409 `illegalMove` */
-export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
-  const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
+export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<NotifiableIncident> {
+  const incident = await lockNotifiable(trx, ctx.workspace.id, id);
   if (!incident) throw appError('incident.notFound');
   await holdFor(trx, actorOf(ctx), incident, 'notify');
   return incident;
@@ -108,8 +110,6 @@ export async function draftOf(
 export const sentOfIncident = async (trx: Trx, ctx: Reader, incidentId: string): Promise<IncidentNotification[]> =>
   notificationViews(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId), 'full');
 
-const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-
 /** Notifications decrypted, each with the state of its mails and its recipients, the first of them or all. */
 export async function notificationViews(
   trx: Trx,
@@ -146,8 +146,8 @@ export async function notificationViews(
               size: fileSize ?? 0,
             },
       deliveries: (found.get(row.id) ?? []).map(({ notificationId: _id, ...delivery }) => delivery),
-      createdBy: person(makerId, maker),
-      sentBy: person(senderId, sender),
+      createdBy: namedOf(makerId, maker),
+      sentBy: namedOf(senderId, sender),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
+import { findNotifiable, lockNotifiable, type NotifiableIncident } from '../incident/notified.ts';
 import type { Trx } from '../../../db/client.ts';
 import {
   type byNotification,
@@ -42,7 +43,7 @@ export function list(
   return ctx.read(async (trx) => {
     const ws = ctx.workspace.id;
     const [incident, page, sent, subjectMails, officers] = await Promise.all([
-      queries.findIncident(trx, ws, input.id),
+      findNotifiable(trx, ws, input.id),
       queries.list(trx, ws, input),
       sentOf(trx, ws, input.id),
       mails.subjectMailsOf(trx, ws, [input.id]),
@@ -122,7 +123,7 @@ export function create(
 async function repeated(
   trx: Trx,
   ctx: WorkspaceContext,
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   before: IncidentNotification,
   { fields, send: sending }: { fields: NotificationFields; send: boolean },
 ): Promise<IncidentNotification> {
@@ -141,7 +142,7 @@ async function repeated(
 async function save(
   trx: Trx,
   ctx: WorkspaceContext,
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   before: IncidentNotification,
   fields: NotificationFields,
 ): Promise<void> {
@@ -194,7 +195,7 @@ export function send(ctx: WorkspaceContext, input: z.output<typeof sendNotificat
 /** Deletes a draft; sent notifications cannot be deleted. @throws 409 `incidentNotification.sent` */
 export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNotification>): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
-    const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
+    const incident = await lockNotifiable(trx, ctx.workspace.id, id);
     if (!incident) throw appError('incident.notFound');
     const draft = await draftOf(trx, ctx, id, { nid, action: 'edit' });
     await queries.remove(trx, ctx.workspace.id, nid);

@@ -1,3 +1,4 @@
+import { findNotifiable, lockNotifiable, type NotifiableIncident, writeNotified } from '../incident/notified.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { RecipientGroup } from '../../../shared/incidentNotification/schema.ts';
@@ -36,9 +37,9 @@ export async function recount(trx: Trx, actor: Actor, incidentId: string, sentTo
   const field = COUNTED[sentTo];
   const group = sentTo === 'PUBLIC_MEDIA' ? 'DATA_SUBJECT' : sentTo;
   const notified = await notifiedSince(trx, workspaceId, incidentId, group);
-  const stored = await queries.findIncident(trx, workspaceId, incidentId);
+  const stored = await findNotifiable(trx, workspaceId, incidentId);
   if (!notified || !stored || stored[field] === notified.since) return;
-  const incident = await queries.lockIncident(trx, workspaceId, incidentId);
+  const incident = await lockNotifiable(trx, workspaceId, incidentId);
   // Meanwhile somebody else may have counted.
   const { since } = (await notifiedSince(trx, workspaceId, incidentId, group)) ?? { since: null };
   if (!incident || incident[field] === since) return;
@@ -47,7 +48,7 @@ export async function recount(trx: Trx, actor: Actor, incidentId: string, sentTo
   const change = { field, old: incident[field], new: since };
   if (group === 'DATA_PROTECTION_AUTHORITY') {
     const outcome = await settleClock(trx, actor, incident, since);
-    await queries.writeNotified(trx, workspaceId, incidentId, {
+    await writeNotified(trx, workspaceId, incidentId, {
       authorityNotifiedAt: since,
       notifiedLate: outcome === 'late',
       updatedAt: at,
@@ -63,7 +64,7 @@ export async function recount(trx: Trx, actor: Actor, incidentId: string, sentTo
     if (since === null)
       await emit(trx, actor, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
   } else {
-    await queries.writeNotified(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
+    await writeNotified(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
     await emit(trx, actor, { event: 'incident.updated', ...about, changes: [change] });
   }
   await emit(trx, actor, { event: 'incidentDashboard.changed', entityId: incidentId });
@@ -77,7 +78,7 @@ export async function recount(trx: Trx, actor: Actor, incidentId: string, sentTo
 async function settleClock(
   trx: Trx,
   { workspaceId, at }: Actor,
-  incident: queries.IncidentRow,
+  incident: NotifiableIncident,
   since: string | null,
 ): Promise<DeadlineOutcome | null> {
   const clock = await clockOf(trx, workspaceId, incident.id);

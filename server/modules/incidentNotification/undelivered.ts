@@ -4,7 +4,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { officersOf } from '../incident/announce.ts';
 import * as deliveries from './deliveries.ts';
 import { lockFailures, writeFailuresNotified } from './settleQueries.ts';
-import { findIncident } from './queries.ts';
+import { findNotifiable } from '../incident/notified.ts';
 
 /**
  * Notifies of returned mails of a notification: once when every address was attempted, and again when none is attempted
@@ -19,7 +19,7 @@ export async function notifyUndelivered(trx: Trx, actor: Actor, notificationId: 
   const { incidentId, recipientGroup, sentBy, notifiedFailures, counts, untried } = found;
   const { failed, waiting, total } = counts;
   if (failed <= notifiedFailures || untried || (notifiedFailures > 0 && waiting > 0)) return;
-  const incident = await findIncident(trx, workspaceId, incidentId);
+  const incident = await findNotifiable(trx, workspaceId, incidentId);
   if (!incident) return;
   await writeFailuresNotified(trx, workspaceId, notificationId, failed);
   if (recipientGroup === 'DATA_PROTECTION_AUTHORITY' && failed === total) return;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idsOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
@@ -9,8 +10,6 @@ import { recordsChanged } from '../../platform/records/listener.ts';
 import { RIGHT } from './clock.ts';
 import * as queries from './rows.ts';
 import { isOver } from './workflow.ts';
-
-const people = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 interface Announced {
   readonly id: string;
@@ -43,16 +42,16 @@ export async function announce(
     moved,
   }: { formerly?: readonly (string | null)[]; moved?: readonly Pick<queries.RightRow, 'id'>[] } = {},
 ): Promise<void> {
-  const assignees = people(rights.map(({ assigneeId }) => assigneeId));
+  const assignees = idsOf(rights.map(({ assigneeId }) => assigneeId));
   const movedIds = moved?.map((right) => right.id) ?? [];
-  const ofMoved = people(rights.map((right) => (movedIds.includes(right.id) ? right.assigneeId : null)));
+  const ofMoved = idsOf(rights.map((right) => (movedIds.includes(right.id) ? right.assigneeId : null)));
   await emitAll(trx, actor, [
     {
       event,
       entityId: id,
       subject: requestReference(number),
       changes: moved === undefined || rights.length === 1 ? [] : [{ field: 'rights', old: null, new: moved.length }],
-      recipients: people([...assignees, ...formerly]),
+      recipients: idsOf([...assignees, ...formerly]),
       notify: FOR_ASSIGNEES.includes(event) ? ofMoved : [],
     },
     { event: 'requestDashboard.changed', entityId: id },

@@ -1,5 +1,5 @@
-import { DECIDED } from '../../../shared/request/stage.ts';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { DECIDED } from '../../../shared/request/stage.ts';
 import type { Executor } from '../../../db/client.ts';
 import {
   ANSWER_STATUSES,

@@ -1,3 +1,4 @@
+import { namedOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { fileUrl } from '../../../shared/fileUrl.ts';
@@ -56,8 +57,6 @@ export const openMovesOf = (
       (right.code !== 'ERASURE' && right.extendedDays === null && !(clock && isOverdueAt(clock, at))),
   );
 
-const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
-
 /** Deadlines of the rights of some requests. */
 export async function clocksOf(trx: Trx, workspaceId: string, rights: readonly Pick<queries.RightRow, 'id'>[]) {
   const ids = rights.map(({ id }) => id);
@@ -82,7 +81,7 @@ export const headOf = (
   name: { th: row.nameTh, en: row.nameEn },
   stage: row.stage,
   status: STATUS_OF[row.stage],
-  assignee: person(row.assigneeId, row.assigneeName),
+  assignee: namedOf(row.assigneeId, row.assigneeName),
   ...clocks(row.id),
 });
 
@@ -177,7 +176,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
       from: fromStage as RequestRight['stage'],
       to: toStage as RequestRight['stage'],
       reason: open && reason ? sealedReason.open(key, move.id, reason) : null,
-      by: person(by, byName),
+      by: namedOf(by, byName),
     })),
     corrections: corrections.map(({ id, changes, by, byName, at }) => ({
       id,

@@ -32,6 +32,7 @@ export { closedBefore } from './anonymise.ts';
 export { identityOf, type RequestIdentity } from './identity.ts';
 export { managersOf } from './alarm.ts';
 export { moveBySubject } from './bySubject.ts';
+export { setVerifyBy, storeVerifyBy } from './confirmationEnd.ts';
 export { lapse } from './lapse.ts';
 export { lock } from './rows.ts';
 export { knowsIdentity, mayReadWords, seesOwn } from './record.ts';

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { namedOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { Answer, AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
@@ -73,8 +74,6 @@ export async function rowOf(
   return (await queries.ofRight(trx, workspaceId, right.id))!;
 }
 
-const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
-
 /** The answer of a right, for its panel. */
 export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answered): Promise<Answer> {
   const ws = ctx.workspace.id;
@@ -140,7 +139,7 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
     expiresAt: row.expiresAt,
     downloads: row.downloads,
     downloadLimit: row.downloadLimit,
-    reads: reads.map(({ at, how, by, byName }) => ({ at, how: how as 'VIEW', by: person(by, byName) })),
+    reads: reads.map(({ at, how, by, byName }) => ({ at, how: how as 'VIEW', by: namedOf(by, byName) })),
     settings,
     rowVersion: row.rowVersion,
   };

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { DAY, HOUR } from '../../../shared/duration.ts';
 import { wasConfirmed } from '../../../shared/request/stage.ts';
@@ -44,12 +44,7 @@ export async function renewConfirmation(
   if (!isOpen || Date.parse(verifyBy) > at.getTime()) return request;
   const content = await requestForms.contentOf(trx, workspaceId, requestFormId, requestFormVersion);
   const until = new Date(at.getTime() + content!.expiryDays * DAY);
-  await trx
-    .updateTable('requests')
-    .set({ verifyBy: until })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await requests.setVerifyBy(trx, workspaceId, id, until);
   const renewed = { ...request, verifyBy: until.toISOString() };
   await startConfirmation(trx, actor, renewed);
   return renewed;
@@ -67,14 +62,6 @@ export async function continueConfirmation(trx: Trx, actor: WithDeps, id: string
   await renewConfirmation(trx, actor, request);
 }
 
-/** Stores with the requests until when they must be confirmed, where their deadlines have another end. */
-const storeEnds = (trx: Trx, workspaceId: string, only: RawBuilder<unknown> = sql`true`) =>
-  sql`
-    update requests as r set verify_by = d.due_at from deadlines as d
-     where r.workspace_id = ${workspaceId} and r.verified_at is null and r.closed_at is null and ${only}
-       and d.workspace_id = r.workspace_id and d.kind = ${KIND} and d.subject_id = r.id and d.ended_at is null
-       and d.due_at > r.verify_by`.execute(trx);
-
 /** Gives those who have yet to confirm the time back in which no code was sent or accepted. */
 export const resumed: ResumedPart = {
   flag: 'dsrmEnabled',
@@ -84,14 +71,14 @@ export const resumed: ResumedPart = {
       select from requests where workspace_id = ${again.workspaceId} and verified_at is null and closed_at is null
        order by id for no key update`.execute(trx);
     await giveTimeBack(trx, KIND, again);
-    await storeEnds(trx, again.workspaceId);
+    await requests.storeVerifyBy(trx, again.workspaceId, KIND);
   },
 };
 
 /** The same for one request whose end passed while no node was there. @returns whether it was so */
 export async function postponeAfterOutage(trx: Trx, facts: AlarmFacts): Promise<boolean> {
   if (!(await endAfterOutage(trx, KIND, facts))) return false;
-  await storeEnds(trx, facts.workspaceId, sql`r.id = ${facts.subjectId}`);
+  await requests.storeVerifyBy(trx, facts.workspaceId, KIND, facts.subjectId);
   return true;
 }
 

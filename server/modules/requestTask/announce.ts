@@ -1,13 +1,10 @@
+import { idsOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { TaskRow } from './queries.ts';
-
-const people = (ids: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(ids.filter((id): id is string => Boolean(id))),
-];
 
 type Announced = Pick<TaskRow, 'id' | 'requestId' | 'number' | 'assigneeId' | 'rightAssigneeId'>;
 
@@ -35,8 +32,8 @@ export async function announceTask(
       ...(count > 1 ? [{ field: 'tasks', old: null, new: count }] : []),
       ...(hours ? [{ field: 'hoursLeft', old: null, new: hours }] : []),
     ],
-    recipients: people([assigneeId, rightAssigneeId, formerly]),
-    notify: people(notify),
+    recipients: idsOf([assigneeId, rightAssigneeId, formerly]),
+    notify: idsOf(notify),
   });
 }
 

@@ -1,3 +1,4 @@
+import { namedOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import { type RequestStage, WORKED_ON } from '../../../shared/request/stage.ts';
 import { taskStatus, type TaskAction } from '../../../shared/requestTask/status.ts';
@@ -33,8 +34,6 @@ export const OWNERSHIP = {
   notOwn: () => appError('requestTask.notYours'),
 };
 
-const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
-
 /** Tasks as lists return them, in the given order. */
 export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.TaskRow[]): Promise<TaskItem[]> {
   if (rows.length === 0) return [];
@@ -62,10 +61,10 @@ function itemOf(
     request: { id: row.requestId, number: row.number },
     right: { id: row.requestRightId, code: row.code, name: { th: row.nameTh, en: row.nameEn } },
     kind: row.kind,
-    application: person(row.applicationId, row.applicationName),
+    application: namedOf(row.applicationId, row.applicationName),
     title: sealedDetails.open(key, row.id, row.details).title,
     status: row.status,
-    assignee: person(row.assigneeId, row.assigneeName),
+    assignee: namedOf(row.assigneeId, row.assigneeName),
     mine: row.assigneeId === caller.personnelId,
     clock: clock ?? legalClock,
     closedAt: row.closedAt,
@@ -133,7 +132,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, row: queries.TaskRow): Pr
     proof,
     file: (row.fileId ? await queries.fileOf(trx, key, caller.workspaceId, row.fileId) : undefined) ?? null,
     receipts: [...receipts],
-    closedBy: person(row.closedBy, row.closedByName),
+    closedBy: namedOf(row.closedBy, row.closedByName),
     ...(await requesterOf(trx, ctx, row)),
   };
 }

@@ -20,6 +20,7 @@ import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { isCurrent } from '../apiKey/expiry.ts';
+import { revokeKeysOf } from '../apiKey/service.ts';
 
 /** Service accounts of a workspace that were not removed, each with its row of the personnel. */
 const accounts = (trx: Trx, workspaceId: string) =>
@@ -171,21 +172,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .execute();
-    const revoked = await trx
-      .updateTable('apiKeys')
-      .set((eb) => ({
-        revokedAt: at,
-        previousHash: null,
-        previousExpiresAt: null,
-        rowVersion: eb('rowVersion', '+', 1),
-        updatedAt: at,
-      }))
-      .where('workspaceId', '=', workspaceId)
-      .where('serviceAccountId', '=', id)
-      .where('revokedAt', 'is', null)
-      .returning(['id', 'name'])
-      .execute();
-    for (const key of revoked) await emit(trx, actor, { event: 'apiKey.revoked', entityId: key.id, subject: key.name });
+    await revokeKeysOf(trx, actor, id);
     await emit(trx, actor, { event: 'serviceAccount.removed', entityId: id, subject: name });
     return { id };
   });

@@ -1,12 +1,9 @@
+import { idsOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Change, emit } from '../../platform/live/emit.ts';
 import type { PlanRow } from './queries.ts';
-
-const people = (ids: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(ids.filter((id): id is string => Boolean(id))),
-];
 
 type Announced = Pick<PlanRow, 'id' | 'titleTh' | 'assigneeId'>;
 
@@ -30,6 +27,6 @@ export const announcePlan = (
     entityId: plan.id,
     subject: plan.titleTh,
     changes,
-    recipients: people([plan.assigneeId, formerly]),
-    notify: people(notify),
+    recipients: idsOf([plan.assigneeId, formerly]),
+    notify: idsOf(notify),
   });

@@ -1,3 +1,4 @@
+import { namedOf } from '../../platform/records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import { highestRisk } from '../../../shared/dpia/risk.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
@@ -28,8 +29,6 @@ export const OWNERSHIP = {
   notOwn: () => appError('treatmentPlan.notYours'),
 };
 
-const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
-
 /** Whether a plan that waits for approval was submitted by the caller: somebody else approves it. */
 const isHandedInBy = ({ personnelId }: Caller, { status, submittedBy }: queries.PlanRow): boolean =>
   status === 'PENDING' && submittedBy === personnelId;
@@ -54,7 +53,7 @@ export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.P
     residualRisk: row.residualRisk,
     expectedRisk: row.expectedRisk,
     expectedOn: row.expectedOn,
-    assignee: person(row.assigneeId, row.assigneeName),
+    assignee: namedOf(row.assigneeId, row.assigneeName),
     mine: row.assigneeId === caller.personnelId,
     clock: clocks.get(row.id) ?? null,
     actionCount: row.actionCount,
@@ -93,14 +92,14 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
     ...item!,
     detail: row.detail,
     measures: [...row.measures],
-    assignedBy: person(row.assignedBy, row.assignedByName),
+    assignedBy: namedOf(row.assignedBy, row.assignedByName),
     assignedAt: row.assignedAt,
     actions,
     residual: p && m && d ? { p, m, d, level: highestRisk([p, m, d])! } : null,
     resolution: row.resolution,
-    submittedBy: person(row.submittedBy, row.submittedByName),
+    submittedBy: namedOf(row.submittedBy, row.submittedByName),
     submittedAt: row.submittedAt,
     reason: row.reason,
-    closedBy: person(row.closedBy, row.closedByName),
+    closedBy: namedOf(row.closedBy, row.closedByName),
   };
 }

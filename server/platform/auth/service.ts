@@ -1,5 +1,5 @@
-import type { Trx } from '../../../db/client.ts';
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
 import type { Profile, setLocaleInput, SignedIn, signInInput } from '../../../shared/auth/schema.ts';
 import { ROLE_VALUES } from '../../../shared/registry/roles.ts';
 import { verifyPassword } from './passwords.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namedOf } from '../records/names.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { CommentThread, CommentThreads } from '../../../shared/comment/schema.ts';
 
@@ -15,8 +16,6 @@ interface Row {
   readonly resolvedByName: string | null;
   readonly resolvedAt: string | null;
 }
-
-const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** Threads of a record, in the order in which they began, with their comments as they were written. */
 export async function threadsOf(
@@ -39,7 +38,7 @@ export async function threadsOf(
     threads: first.map(({ id: threadId, field, resolvedBy, resolvedByName, resolvedAt }) => ({
       id: threadId,
       field,
-      resolvedBy: person(resolvedBy, resolvedByName),
+      resolvedBy: namedOf(resolvedBy, resolvedByName),
       resolvedAt,
       comments: rows
         .filter((row) => row.threadId === threadId)
@@ -47,7 +46,7 @@ export async function threadsOf(
           id: row.id,
           body: row.body,
           mentions: row.mentions,
-          createdBy: person(row.createdBy, row.createdByName),
+          createdBy: namedOf(row.createdBy, row.createdByName),
           createdAt: row.createdAt,
         })),
     })),

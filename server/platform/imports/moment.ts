@@ -1,3 +1,4 @@
+import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import { BANGKOK_OFFSET } from '../../../shared/bangkok.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { DateOrder } from '../../../shared/import/schema.ts';
@@ -111,9 +112,6 @@ function partsOf(text: string, order: DateOrder): { day: number; rest: string } 
   return 'date';
 }
 
-const arabic = (text: string): string =>
-  /[๐-๙]/.test(text) ? text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50)) : text;
-
 /**
  * The moment that a cell, and one beside it for the time, tell: ISO 8601, dates of numbers (in `order` where the year
  * is last) and of names in Thai and English, years of both eras, Thai digits, serial numbers of Excel, seconds and
@@ -123,8 +121,8 @@ const arabic = (text: string): string =>
 export function momentOf(dateText: string, timeText: string, order: DateOrder): Moment | MomentProblem {
   if (dateText.length > LONGEST) return 'date';
   if (timeText.length > LONGEST) return 'time';
-  const text = arabic(dateText.normalize('NFC').trim().replace(/\s+/g, ' '));
-  const beside = arabic(timeText.normalize('NFC').trim());
+  const text = thaiDigits(dateText.normalize('NFC').trim().replace(/\s+/g, ' '));
+  const beside = thaiDigits(timeText.normalize('NFC').trim());
   if (text === '') return 'noDate';
   let day: number;
   let clock: Clock = { ms: 0, span: 1 };
@@ -158,7 +156,7 @@ export function momentOf(dateText: string, timeText: string, order: DateOrder): 
 /** How dates of numbers alone stand in these cells, where they tell: a number above 12 is no month. */
 export function orderIn(cells: readonly string[]): DateOrder {
   const found = cells
-    .map((cell) => (cell.length > LONGEST ? null : YEAR_LAST.exec(arabic(cell.trim()))))
+    .map((cell) => (cell.length > LONGEST ? null : YEAR_LAST.exec(thaiDigits(cell.trim()))))
     .filter((match) => match !== null);
   const daysFirst = found.some((match) => Number(match[1]) > 12);
   return !daysFirst && found.some((match) => Number(match[2]) > 12) ? 'mdy' : 'dmy';

@@ -55,3 +55,12 @@ export function bilingualNameOf(
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** A record that a row names by id and name; null where it names none. */
+export const namedOf = (id: string | null, name: string | null): { id: string; name: string } | null =>
+  id === null ? null : { id, name: name ?? '' };
+
+/** Ids without those that are not there, each once. */
+export const idsOf = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => Boolean(id))),
+];

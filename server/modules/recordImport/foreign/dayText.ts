@@ -1,4 +1,5 @@
-import { digits, fold } from '../../../../shared/ropa/cellText.ts';
+import { thaiDigits } from '../../../../shared/thaiDigits.ts';
+import { fold } from '../../../../shared/ropa/cellText.ts';
 
 const MONTHS: readonly (readonly string[])[] = [
   ['มกราคม', 'ม.ค.', 'มค', 'jan'],
@@ -23,7 +24,7 @@ const yearOf = (year: number): number => (year < 100 ? year + 2500 - 543 : year 
  * Null for any other text.
  */
 export function dayIn(text: string): string | null {
-  const normalized = fold(digits(text.slice(0, 40)));
+  const normalized = fold(thaiDigits(text.slice(0, 40)));
   const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(normalized);
   const words = /^(\d{1,2}) ?([^\d]{2,20}?) ?(?:พ\.ศ\. ?)?(\d{4}|\d{2})$/.exec(normalized);
   const [, day, month, year] = numbers ?? words ?? [];

@@ -1,4 +1,4 @@
-import { digits } from '../../../../shared/ropa/cellText.ts';
+import { thaiDigits } from '../../../../shared/thaiDigits.ts';
 
 /** Characters that separate the entries of a cell. */
 const DIVIDERS = new Set(',;/\n，、；・•●▪◦‣');
@@ -21,7 +21,7 @@ function isInside(text: string, at: number): boolean {
 
 /** Puts the numbers of a list that is numbered within its lines at the start of lines: `1) a 2) b`. */
 function withLines(text: string): string {
-  const normalized = digits(text);
+  const normalized = thaiDigits(text);
   if (!MARK.test(normalized.trimStart())) return text;
   let lines = '';
   let from = 0;
@@ -38,7 +38,7 @@ function withLines(text: string): string {
 /** An entry without the leading number or dash. */
 function entryOf(text: string): string {
   const trimmed = text.trim().replace(/^[-–*]\s?/, '');
-  const mark = MARK.exec(digits(trimmed));
+  const mark = MARK.exec(thaiDigits(trimmed));
   return (mark ? trimmed.slice(mark[0].length) : trimmed).trim();
 }
 

@@ -1,3 +1,4 @@
+import { thaiDigits } from '../../../../shared/thaiDigits.ts';
 import {
   FIELD_READINGS,
   fits,
@@ -11,7 +12,7 @@ import {
   MEANT_TEXT_LIMIT,
   type MetText,
 } from '../../../../shared/recordImport/schema.ts';
-import { digits, inGroup, part } from '../../../../shared/ropa/cellText.ts';
+import { inGroup, part } from '../../../../shared/ropa/cellText.ts';
 import { country } from '../../../../shared/ropa/cellWords.ts';
 import { parseCell, type RopaColumn, writeCell } from '../../../../shared/ropa/sheet.ts';
 import { folded } from '../facts.ts';
@@ -191,7 +192,7 @@ export class Interpreter {
       }
       case 'number': {
         if (parseCell(field as RopaColumn, text).problem === undefined) return { meaning: text, exact: true };
-        const numbers = digits(text).match(/\d[\d,]{0,12}/g) ?? [];
+        const numbers = thaiDigits(text).match(/\d[\d,]{0,12}/g) ?? [];
         return numbers.length === 1 ? { meaning: numbers[0].replaceAll(',', ''), exact: false } : none;
       }
       case 'closed': {

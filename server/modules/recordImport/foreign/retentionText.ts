@@ -1,5 +1,5 @@
+import { thaiDigits } from '../../../../shared/thaiDigits.ts';
 import type { SheetRetention } from '../../../../shared/ropa/cells.ts';
-import { digits } from '../../../../shared/ropa/cellText.ts';
 
 const FOR_GOOD = ['ถาวร', 'ตลอดไป', 'ไม่กำหนด', 'ไม่มีกำหนด', 'ไม่จำกัด', 'indefinite', 'permanent', 'forever', 'no limit'];
 /** Units by their names: how many of which of our units each is. */
@@ -68,7 +68,7 @@ const FROM = /^(?:(?:โดย)?(?:เริ่ม)?นับ(?:ตั้งแ�
  * otherwise the longest counts. Null where the sentence has none, or a number that is not read in full.
  */
 export function retentionIn(sentence: string): RetentionText | null {
-  const text = digits(sentence.slice(0, TEXT).normalize('NFC')).replace(/\s+/g, ' ').trim().toLowerCase();
+  const text = thaiDigits(sentence.slice(0, TEXT).normalize('NFC')).replace(/\s+/g, ' ').trim().toLowerCase();
   const periods = [...text.matchAll(PERIOD)].map((found) => {
     const [times, unit] = UNITS[found[2]!]!;
     return { amount: numberOf(found[1]!) * times, unit, start: found.index, end: found.index + found[0].length };

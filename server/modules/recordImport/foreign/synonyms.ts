@@ -1,9 +1,9 @@
-import { digits } from '../../../../shared/ropa/cellText.ts';
+import { thaiDigits } from '../../../../shared/thaiDigits.ts';
 import type { RopaColumn } from '../../../../shared/ropa/sheet.ts';
 
 /** A text without differences of notation: case, white space, marks, Thai digits. */
 export const bare = (text: string): string =>
-  digits(text.normalize('NFC'))
+  thaiDigits(text.normalize('NFC'))
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
