@@ -112,15 +112,6 @@ export function formatPercent(share: number, digits = 0): string {
   return `${formatNumber(share * 100, digits)}%`;
 }
 
-/** Seconds as hours and minutes, "72:05"; below zero "-01:30". Hours continue past 24. */
-export function formatDuration(seconds: number, withSeconds = false): string {
-  const sign = seconds < 0 ? '-' : '';
-  const totalSeconds = Math.floor(Math.abs(seconds));
-  const two = (n: number) => String(n).padStart(2, '0');
-  const text = `${sign}${two(Math.floor(totalSeconds / 3600))}:${two(Math.floor((totalSeconds % 3600) / 60))}`;
-  return withSeconds ? `${text}:${two(totalSeconds % 60)}` : text;
-}
-
 /** "1.5 MB", powers of 1024. */
 export function formatBytes(bytes: number): string {
   const names = ['B', 'KB', 'MB', 'GB'];

@@ -89,7 +89,7 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
 const isPersonal = (input: unknown): boolean =>
   typeof input === 'object' &&
   input !== null &&
-  (('uid' in input && input.uid !== undefined) || 'draft' in input || ('query' in input && Boolean(input.query)));
+  (('uid' in input && input.uid !== undefined) || 'draft' in input || Boolean('query' in input && input.query));
 
 function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWebSocketClient {
   return createWSClient({

@@ -1260,6 +1260,7 @@ export interface OrganizationActivityLogs {
   module: string;
   organizationId: string;
   people: Json;
+  program: string | null;
   sourceId: string;
   sourceName: string;
   subject: string;

@@ -93,10 +93,10 @@ async function openApiDocument(): Promise<object> {
   return buildOpenApi(appRouter, collectModules(modules).openapi, await sharedFiles());
 }
 
-/** What each module shares between server and client. */
+/** What modules share between server and client, and what they have in common. */
 export const sharedFiles = (): Promise<SharedFile[]> =>
   Promise.all(
-    globSync('shared/*/*.ts', { cwd: ROOT, exclude: ['shared/locales/**', 'shared/registry/**'] })
+    globSync('{shared/*.ts,shared/*/*.ts}', { cwd: ROOT, exclude: ['shared/locales/**', 'shared/registry/**'] })
       .sort()
       .map(async (path) => ({
         module: basename(dirname(path)),

@@ -6,15 +6,6 @@ export const BANGKOK_OFFSET = 7 * HOUR;
 /** The day in Bangkok at a point in time, YYYY-MM-DD. */
 export const bangkokDay = (at: Date): string => new Date(at.getTime() + BANGKOK_OFFSET).toISOString().slice(0, 10);
 
-/** The number of the Bangkok day in which a moment (milliseconds) lies, from 1970-01-01. */
-export const dayNumber = (at: number): number => Math.floor((at + BANGKOK_OFFSET) / DAY);
-
-/** Days between the Bangkok dates of two moments (milliseconds); 0 on the same date. */
-export const datesBetween = (from: number, to: number): number => dayNumber(to) - dayNumber(from);
-
-/** The month in Bangkok at a point in time, YYYY-MM. */
-export const bangkokMonth = (at: Date): string => bangkokDay(at).slice(0, 'YYYY-MM'.length);
-
 /** The day (YYYY-MM-DD) so many later. Example: `dayAfter('2026-02-28', 1) // '2026-03-01'` */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -27,16 +18,6 @@ export const endOf = (day: string): string => new Date(Date.parse(startOf(day)) 
 
 /** The last second of a Bangkok day: the moment at which what is due on that day is due. ISO 8601. */
 export const lastSecondOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY - SECOND).toISOString();
-
-/** A month so many later, YYYY-MM. Example: `monthAfter('2026-12', 1) // '2027-01'` */
-export function monthAfter(month: string, months: number): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() + months);
-  return day.toISOString().slice(0, -'-01T00:00:00.000Z'.length);
-}
-
-/** The moment a Bangkok month (YYYY-MM) begins. ISO 8601. */
-export const monthStart = (month: string): string => startOf(`${month}-01`);
 
 /**
  * The newest day that is over and that nothing is still being written into: an hour's grace for open transactions and

@@ -163,6 +163,8 @@ export const inWorkspace = z.object({ ws: id });
 /** That of a procedure over several workspaces: the one that the caller comes from, if any. */
 export const maybeInWorkspace = z.object({ ws: id.optional() });
 export const byId = inWorkspace.extend({ id });
+/** A record that another one names. */
+export const namedRecord = z.object({ id, name: z.string() });
 /** The row version an edit started from; a newer one in the database refuses the edit (409). */
 export const rowVersion = z.coerce.number().int().min(1).max(2_000_000_000);
 /** A password: 12 to 128 characters. Commonness is judged by the server. */

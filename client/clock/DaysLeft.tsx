@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Clock } from '../../shared/clock.ts';
-import { datesBetween } from '../../shared/bangkok.ts';
+import { datesBetween } from '../../shared/dayCount.ts';
 import { formatTime } from '../format.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { ClockFace, type ClockLook } from './ClockFace.tsx';

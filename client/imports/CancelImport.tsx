@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useGo } from '../shell/navigation.ts';
 import { useSession } from '../shell/session.tsx';
 import { Button, ConfirmDialog, useDialog } from '../ui/index.ts';
+import { leaveUnasked } from '../ui/navigationGuard.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { startAddress } from './startAddress.ts';
 
@@ -25,7 +26,8 @@ export function CancelImport<T extends ImportTypes>({ kind, record }: { kind: Im
         destructive
         onConfirm={async () => {
           await cancel.mutateAsync({ ws, id: record.id });
-          go(startAddress(kind, record));
+          // Nothing of a cancelled import can be edited any more.
+          leaveUnasked(() => go(startAddress(kind, record)));
         }}
       />
     </>

@@ -11,6 +11,7 @@ import { type ImportStep, ImportSteps } from './ImportSteps.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { MappingStep } from './MappingStep.tsx';
 import { StartStep } from './StartStep.tsx';
+import { useMapping } from './useMapping.ts';
 import { ValuesStep } from './ValuesStep.tsx';
 import { WorkingStep } from './WorkingStep.tsx';
 
@@ -74,14 +75,36 @@ function Import<T extends ImportTypes>({
       <ImportSteps step={step} hasValues={kind.values !== undefined} />
       {AT_WORK.includes(status) ? (
         <WorkingStep record={record} cancel={<CancelImport kind={kind} record={record} />} />
-      ) : step === 'columns' ? (
-        <MappingStep key={`${record.sheet.sheet}.${record.sheet.headingRow}`} kind={kind} record={record} />
-      ) : step === 'values' && kind.values ? (
-        <ValuesStep kind={kind} record={record} values={kind.values} />
-      ) : step === 'check' ? (
-        <CheckedStep kind={kind} record={record} />
-      ) : (
+      ) : status === 'done' ? (
         <DoneStep kind={kind} record={record} />
+      ) : (
+        // Another sheet has columns of its own, to which nothing that was entered applies.
+        <OpenStep key={`${record.sheet.sheet}.${record.sheet.headingRow}`} kind={kind} record={record} step={step} />
+      )}
+    </>
+  );
+}
+
+/** A step between reading the file and writing its rows. What was entered in one stays while another is displayed. */
+function OpenStep<T extends ImportTypes>({
+  kind,
+  record,
+  step,
+}: {
+  kind: ImportKind<T>;
+  record: T['record'];
+  step: ImportStep | null;
+}) {
+  const edit = useMapping(kind, record);
+  return (
+    <>
+      {edit.guard}
+      {step === 'columns' ? (
+        <MappingStep kind={kind} record={record} edit={edit} />
+      ) : step === 'values' && kind.values ? (
+        <ValuesStep kind={kind} record={record} edit={edit} values={kind.values} />
+      ) : (
+        <CheckedStep kind={kind} record={record} />
       )}
     </>
   );

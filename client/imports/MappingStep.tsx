@@ -6,7 +6,7 @@ import { ActionBar, Banner, Box, Button, Card, chakra, Flex, Text, toast, useFor
 import { CancelImport } from './CancelImport.tsx';
 import { ColumnTargets, NOTE, type Place, PlaceChoice } from './columns.tsx';
 import type { ColumnPart, ImportKind, ImportTypes } from './kind.ts';
-import { useMapping } from './useMapping.ts';
+import type { MappingEdit } from './useMapping.ts';
 
 interface MappingStepProps<T extends ImportTypes> {
   kind: ImportKind<T>;
@@ -14,11 +14,14 @@ interface MappingStepProps<T extends ImportTypes> {
 }
 
 /** The columns of the file with samples of each, and the fields they fill; below, the file's first rows. */
-export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStepProps<T>) {
+export function MappingStep<T extends ImportTypes>({
+  kind,
+  record,
+  edit: { mapping, setMapping, busy, send },
+}: MappingStepProps<T> & { edit: MappingEdit<T> }) {
   const { t } = useTranslation('import');
   const { t: translate, locale } = useWords(kind.texts);
   const { required, read, isFilled, useParts, problem, Settings, Options, Preview, Unfilled } = kind.columns;
-  const { mapping, setMapping, busy, send, guard } = useMapping(kind, record);
   const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
   const parts = useParts(record);
   const names = new Map(parts.flatMap(({ fields }) => fields.map(({ id, label }) => [id, label] as const)));
@@ -36,7 +39,6 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
 
   return (
     <Box display="grid" gap="5">
-      {guard}
       <Card title={t('columns.title')}>
         <Text>{translate('columns.lead')}</Text>
         <Flex gap="4" wrap="wrap" mt="4" alignItems="flex-end">

@@ -2,25 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { ActionBar, Box, Button, Card, LinkButton, Text } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
-import { useMapping } from './useMapping.ts';
+import type { MappingEdit } from './useMapping.ts';
 
 /** The interpretation of the file's texts, before its rows are checked. */
 export function ValuesStep<T extends ImportTypes>({
   kind,
   record,
+  edit: { mapping, setMapping, busy, send },
   values,
 }: {
   kind: ImportKind<T>;
   record: T['record'];
+  edit: MappingEdit<T>;
   values: NonNullable<ImportKind<T>['values']>;
 }) {
   const { t } = useTranslation('import');
-  const { mapping, setMapping, busy, send, guard } = useMapping(kind, record);
   const { sheet, headingRow } = record.sheet;
   const { Fields } = values;
   return (
     <Box display="grid" gap="5">
-      {guard}
       <Card title={t('values.title')}>
         <Text>{t('values.lead')}</Text>
       </Card>

@@ -4,8 +4,8 @@ import type { ImportKind, ImportTypes } from './kind.ts';
 import { useSend } from './useSend.ts';
 
 /**
- * The mapping that is being edited, guarded until it is sent. A newer one of the record, from another tab or person, is
- * adopted where nothing was changed here; otherwise what was entered stays.
+ * The mapping that is being edited in all steps, guarded until it is sent. A newer one of the record, from another tab
+ * or person, is adopted where nothing was changed here; otherwise what was entered stays.
  */
 export function useMapping<T extends ImportTypes>(kind: ImportKind<T>, record: T['record']) {
   type Mapping = T['record']['mapping'];
@@ -21,3 +21,4 @@ export function useMapping<T extends ImportTypes>(kind: ImportKind<T>, record: T
   const guard = useNavigationGuard(!isSame(mapping, newest), () => 'none', busy !== null);
   return { mapping, setMapping, busy, send, guard };
 }
+export type MappingEdit<T extends ImportTypes> = ReturnType<typeof useMapping<T>>;

@@ -41,10 +41,12 @@ function proceed(): void {
   go?.();
 }
 
-/** Whether two addresses are of the same form: a record of another workspace is another one. */
+/** Whether two addresses are of the same form: a record with another `id`, or of another workspace, is another one. */
 function isSamePage(one: URL, other: URL): boolean {
-  const [ws, otherWs] = [one, other].map(({ searchParams }) => searchParams.get('workspace'));
-  return one.pathname === other.pathname && (!ws || !otherWs || ws === otherWs);
+  const [query, otherQuery] = [one.searchParams, other.searchParams];
+  const [ws, otherWs] = [query.get('workspace'), otherQuery.get('workspace')];
+  const isOfOther = ws && otherWs && ws !== otherWs;
+  return one.pathname === other.pathname && !isOfOther && query.get('id') === otherQuery.get('id');
 }
 
 const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, inDialog: false });
@@ -55,8 +57,9 @@ export interface OwnNavigation extends NavigateOptions {
 }
 
 /**
- * For the router: intercepts navigation while a form has unsaved changes or is being sent. Changes of the query alone
- * pass, since the form stays; so does what follows the answer, since the form is still being sent until it returns.
+ * For the router: intercepts navigation while a form has unsaved changes or is being sent. Changes of the query other
+ * than those of the record pass, since the form stays; so does what follows the answer, since the form is still being
+ * sent until it returns.
  * @example <Router aroundNav={guardedNavigation}>…</Router>
  */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {

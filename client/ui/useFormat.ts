@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as format from '../format.ts';
 import type { DateInput, DateStyle } from '../format.ts';
-import { isLocale, type Locale } from '../../shared/locale.ts';
+import { isLocale, type Locale, nameIn } from '../../shared/locale.ts';
 
 /** The displayed language, with updates. */
 export function useLocale(): Locale {
@@ -26,13 +26,11 @@ export function useFormat() {
       relative: (value: DateInput | null | undefined, now?: number) => format.formatRelative(value, locale, now),
       number: format.formatNumber,
       percent: format.formatPercent,
-      duration: format.formatDuration,
       bytes: format.formatBytes,
       /** A list of alternatives: "a, b or c". */
       anyOf: (words: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(words),
       /** A bilingual text in the displayed language; the other one when this is empty. */
-      text: (value: { th: string; en: string } | null | undefined) =>
-        value ? value[locale] || value.th || value.en : '',
+      text: (value: { th: string; en: string } | null | undefined) => nameIn({ locale }, value),
     }),
     [locale],
   );

@@ -5,8 +5,9 @@ import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { LOCALES } from '../locale.ts';
 import { GROUND_CODES } from '../request/grounds.ts';
 import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
-import { bilingual, byId, id, inWorkspace, optionalText, rowVersion } from '../text.ts';
+import { bilingual, byId, id, inWorkspace, optionalText, rowVersion, namedRecord } from '../text.ts';
 import { MERGE_FIELDS, tokenOf, unknownFields } from './merge.ts';
+import { versionItem } from '../versions.ts';
 
 /** What a template answers with. */
 export const ANSWER_OUTCOMES = ['COMPLETED', 'REFUSED', 'EXTENDED', 'QUESTION'] as const;
@@ -69,7 +70,6 @@ export const ANSWER_TEMPLATE_LIST = {
 export const listAnswerTemplates = listInput(ANSWER_TEMPLATE_LIST);
 
 const text = z.object({ th: z.string(), en: z.string() });
-const person = z.object({ id, name: z.string() });
 export const answerTemplate = z.object({
   id,
   name: text,
@@ -84,7 +84,7 @@ export const answerTemplate = z.object({
   rowVersion: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type AnswerTemplate = z.infer<typeof answerTemplate>;
 export const answerTemplateList = listOf(answerTemplate);
@@ -96,16 +96,7 @@ const content = z.object({
   body: text,
 });
 export type AnswerTemplateContent = z.infer<typeof content>;
-const versionItem = z.object({
-  version: z.number().int(),
-  sha256: z.string(),
-  publishedAt: z.string(),
-  publishedBy: person.nullable(),
-});
 export const answerTemplateVersion = versionItem.extend({ answerTemplateId: id, content });
-export const answerTemplateVersionList = listOf(versionItem);
-export const listAnswerTemplateVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
-export const byAnswerTemplateVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });
 
 /**
  * Templates in use that fit a right and the ground of its refusal, those of the right itself first; `id`: of the

@@ -12,12 +12,13 @@ import {
   REFUSAL_STATUSES,
 } from './fields.ts';
 import { purposeContent } from '../purpose/fields.ts';
-import { purposeProblem, versionItem } from '../purpose/schema.ts';
+import { purposeProblem } from '../purpose/schema.ts';
 import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
 import { TIERS } from '../registry/tiers.ts';
 import { completenessItem } from '../completeness/schema.ts';
 import { mappedFlow } from '../dataMapping/schema.ts';
-import { byId, id, inWorkspace, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, rowVersion, namedRecord } from '../text.ts';
+import { versionItem } from '../versions.ts';
 
 export {
   APPLICATION_PURPOSE_LIMIT,
@@ -59,7 +60,6 @@ export const pickApplications = listInput({
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
-const person = z.object({ id, name: z.string() });
 
 const applicationItem = z.object({
   id,
@@ -80,7 +80,7 @@ const applicationItem = z.object({
   rowVersion: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type ApplicationItem = z.infer<typeof applicationItem>;
 export const applicationList = listOf(applicationItem);
@@ -101,10 +101,10 @@ export const application = applicationItem.omit({ purposeCount: true }).extend({
   lineOfWork: named.nullable(),
   dataSource: named.nullable(),
   purposes: z.array(linkedPurpose),
-  createdBy: person.nullable(),
+  createdBy: namedRecord.nullable(),
   /** When it was reviewed last, and by whom. */
   reviewedAt: z.string().nullable(),
-  reviewedBy: person.nullable(),
+  reviewedBy: namedRecord.nullable(),
 });
 export type Application = z.infer<typeof application>;
 

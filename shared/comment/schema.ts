@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, inWorkspace, LIMITED, requiredText } from '../text.ts';
+import { id, inWorkspace, LIMITED, requiredText, namedRecord } from '../text.ts';
 
 /** Records whose fields can be commented on, by the modules that declare them under `comments`: each adds its own. */
 export interface CommentedRecords {}
@@ -30,18 +30,17 @@ export const addComment = listComments.extend({
 });
 export const settleComments = listComments.extend({ threadId: id, resolved: z.boolean() });
 
-const person = z.object({ id, name: z.string() });
 const comment = z.object({
   id,
   body: z.string(),
-  mentions: z.array(person),
-  createdBy: person.nullable(),
+  mentions: z.array(namedRecord),
+  createdBy: namedRecord.nullable(),
   createdAt: z.string(),
 });
 const thread = z.object({
   id,
   field: z.string(),
-  resolvedBy: person.nullable(),
+  resolvedBy: namedRecord.nullable(),
   resolvedAt: z.string().nullable(),
   comments: z.array(comment),
 });

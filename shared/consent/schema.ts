@@ -16,6 +16,7 @@ import {
   requiredText,
   rowVersion,
   searchText,
+  namedRecord,
 } from '../text.ts';
 import { LOCALES } from '../locale.ts';
 
@@ -193,7 +194,6 @@ export const CONSENT_LIST = {
 } as const satisfies ListRule;
 export const listConsents = listInput(CONSENT_LIST);
 
-export const person = z.object({ id, name: z.string() });
 const application = z.object({ id, name: z.string() });
 export const consentItem = z.object({
   id,
@@ -236,7 +236,7 @@ export const consent = consentItem.extend({
   outdated: z.boolean(),
   settings: readConsentSettings,
   hasSecret: z.boolean(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type Consent = z.infer<typeof consent>;
 

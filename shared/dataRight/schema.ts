@@ -42,6 +42,15 @@ export const legalDaysOf = ({ code, days }: { readonly code: RightCode | null; r
 export const promisedDaysOf = (right: { readonly code: RightCode | null; readonly days: number }): number =>
   Math.min(right.days, legalDaysOf(right));
 
+/**
+ * The days from receipt by which a right is answered: the first of its deadlines that start with receipt. `ownRuns`:
+ * whether that of the workspace does, too.
+ */
+export const answerDaysOf = (
+  right: { readonly code: RightCode | null; readonly days: number },
+  ownRuns: boolean,
+): number => (ownRuns ? promisedDaysOf(right) : legalDaysOf(right));
+
 /** Rights of its own that a workspace may add. */
 export const CUSTOM_RIGHT_LIMIT = 20;
 

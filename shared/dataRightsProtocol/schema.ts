@@ -73,8 +73,11 @@ export const updateProtocolSettings = inWorkspace.extend({
   rowVersion: z.union([z.literal(0), rowVersion]),
 });
 
-/** How the agent of a request is kept up to date. */
-const CALLBACK_STATES = ['NONE', 'DUE', 'FAILING', 'REPORTED'] as const;
+/**
+ * How the agent of a request is kept up to date. `FAILING`: it is called again later; `GIVEN_UP`: not before the request
+ * changes.
+ */
+const CALLBACK_STATES = ['NONE', 'DUE', 'FAILING', 'GIVEN_UP', 'REPORTED'] as const;
 
 /** What an agent said with a request. */
 const agentRequest = z.object({

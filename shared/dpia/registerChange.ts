@@ -25,8 +25,10 @@ const inBoth = (code: string, wordsIn: (locale: Locale) => string): RegisterValu
   en: wordsIn('en'),
 });
 
-function flowValue(flow: Flow): RegisterValue {
-  const { purpose, dataSubjectGroup, channel, storageSystem, attributes, thirdParties, internalApplications } = flow;
+/** A line of the data mapping; `content`: of its purpose. */
+function flowValue(flow: Flow, content: Content | undefined): RegisterValue {
+  const { purpose, dataSubjectGroup, channel, storageSystem, attributes } = flow;
+  const { thirdParties, internalApplications } = recipientsOf(flow, content);
   const ids = [purpose, dataSubjectGroup, channel, ...(storageSystem ? [storageSystem] : [])].map((one) => one.id);
   const recipients = [...thirdParties, ...internalApplications];
   return inBoth(
@@ -55,7 +57,10 @@ const APPLICATION = {
   dataController: ({ dataController }) => [named(dataController)],
   dataSource: ({ dataSource }) => (dataSource ? [named(dataSource)] : []),
   purposes: ({ purposes }) => purposes.map(({ id: code, content }) => named({ id: code, name: content.title })),
-  dataMapping: ({ dataMapping }) => (dataMapping ?? []).map(flowValue),
+  dataMapping({ dataMapping, purposes }) {
+    const contents = new Map(purposes.map(({ id: purposeId, content }) => [purposeId, content]));
+    return (dataMapping ?? []).map((flow) => flowValue(flow, contents.get(flow.purpose.id)));
+  },
 } satisfies Record<string, (register: DpiaRegister) => RegisterValue[]>;
 
 /** The same of each purpose that it has before and after. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { clock } from '../clock.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { versionItem, versionList } from '../purpose/schema.ts';
 import {
   byId,
   id,
@@ -12,14 +11,15 @@ import {
   requiredLine,
   requiredText,
   rowVersion,
+  namedRecord,
 } from '../text.ts';
 import { dpiaContent, dpiaDecision, dpiaDraft } from './content.ts';
 import { dpiaSuggestion, REQUIREMENTS } from './decision.ts';
 import { DATA_RISK_LEVELS, DPIA_VARIANTS, dpiaFramework } from './framework.ts';
 import { RISK_CELLS, RISK_LEVELS } from './risk.ts';
 import { DPIA_STATUSES, TREATMENT_STATUSES } from './status.ts';
+import { versionItem } from '../versions.ts';
 
-const person = z.object({ id, name: z.string() });
 const risk = z.enum(RISK_LEVELS).nullable();
 
 /** An assessment as lists show it. */
@@ -27,7 +27,7 @@ const dpiaItem = z.object({
   id,
   variant: z.enum(DPIA_VARIANTS),
   name: z.string(),
-  application: person,
+  application: namedRecord,
   status: z.enum(DPIA_STATUSES),
   /** How the plans of the published version stand; null: it has none. */
   treatmentStatus: z.enum(TREATMENT_STATUSES).nullable(),
@@ -41,7 +41,7 @@ const dpiaItem = z.object({
   /** Of the published version, YYYY-MM-DD. */
   reviewOn: z.string().nullable(),
   /** Who looks at it then. */
-  reviewer: person.nullable(),
+  reviewer: namedRecord.nullable(),
   /** Of that review; null while nothing is published. */
   reviewClock: clock.nullable(),
   /** When what the published version says of the register became outdated. */
@@ -49,7 +49,7 @@ const dpiaItem = z.object({
   rowVersion: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type DpiaItem = z.output<typeof dpiaItem>;
 
@@ -88,7 +88,7 @@ const decisionItem = z.object({
   number: z.number().int(),
   documentNumber: z.number().int(),
   decidedAt: z.string(),
-  decidedBy: person.nullable(),
+  decidedBy: namedRecord.nullable(),
 });
 
 export const dpia = dpiaItem.extend({
@@ -123,7 +123,7 @@ export type DpiaPreparation = z.output<typeof dpiaPreparation>;
 /** Applications that should have been assessed and never were. */
 export const missingDpias = listInput({ sortBy: ['name'], sortDirection: 'ASC' });
 export type MissingDpias = z.output<typeof missingDpias>;
-const missingDpia = z.object({ application: person, reasons: dpiaSuggestion.shape.reasons });
+const missingDpia = z.object({ application: namedRecord, reasons: dpiaSuggestion.shape.reasons });
 export type MissingDpia = z.output<typeof missingDpia>;
 export const missingDpiaList = listOf(missingDpia);
 
@@ -138,9 +138,6 @@ export const settingsChange = z.object({ parts: z.array(z.enum(SETTINGS_PARTS)) 
 export type SettingsChange = z.output<typeof settingsChange>;
 export const notRequireDpia = moveDpia.extend({ why: requiredText(LONG_TEXT_LIMIT) });
 
-export const listDpiaVersions = byId.extend(listInput({ sortBy: ['version'] }).shape);
-export const dpiaVersionList = versionList;
-export const byDpiaVersion = byId.extend({ v: z.coerce.number().int().min(1).max(2_147_483_647) });
 export const dpiaVersion = versionItem.extend({ dpiaId: id, content: dpiaContent });
 
 export const byDecision = byId.extend({ number: z.coerce.number().int().min(1).max(2_147_483_647) });

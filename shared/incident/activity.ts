@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId, id, LONG_TEXT_LIMIT, requiredText, rowVersion } from '../text.ts';
-import { moment, newKey, person } from './fields.ts';
+import { byId, id, LONG_TEXT_LIMIT, requiredText, rowVersion, namedRecord } from '../text.ts';
+import { moment, newKey } from './fields.ts';
 
 export const ACTIVITY_PHASES = ['CONTAINMENT', 'ERADICATION', 'RECOVERY_ACTIVITIES'] as const;
 export type ActivityPhase = (typeof ACTIVITY_PHASES)[number];
@@ -22,7 +22,7 @@ export const incidentActivity = z.object({
   phase: z.enum(ACTIVITY_PHASES),
   at: z.string(),
   detail: z.string(),
-  by: person.nullable(),
+  by: namedRecord.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   rowVersion: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId, id, LONG_TEXT_LIMIT, requiredText, rowVersion } from '../text.ts';
-import { moment, person } from './fields.ts';
+import { byId, id, LONG_TEXT_LIMIT, requiredText, rowVersion, namedRecord } from '../text.ts';
+import { moment } from './fields.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 import { severityAnswers, severityWorking } from './severity.ts';
 
@@ -55,7 +55,7 @@ export const incidentDecision = z.object({
   description: z.string(),
   factors: z.array(noRiskFactor),
   severity: z.object({ answers: severityAnswers, working: severityWorking }).nullable(),
-  by: person.nullable(),
+  by: namedRecord.nullable(),
   at: z.string(),
 });
 export type IncidentDecision = z.infer<typeof incidentDecision>;

@@ -33,5 +33,3 @@ export const isInOrder = (value: { occurredAt: string; discoveredAt: string }) =
  * a lost answer meets what is there.
  */
 export const newKey = id.optional();
-
-export const person = z.object({ id, name: z.string() });

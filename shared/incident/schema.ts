@@ -11,11 +11,12 @@ import {
   requiredLine,
   requiredText,
   rowVersion,
+  namedRecord,
 } from '../text.ts';
 import { incidentActivity } from './activity.ts';
 import { incidentClock } from './clock.ts';
 import { incidentDecision } from './decision.ts';
-import { inOrder, isInOrder, moment, newKey, person, reporter } from './fields.ts';
+import { inOrder, isInOrder, moment, newKey, reporter } from './fields.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 import { INCIDENT_STAGES, INCIDENT_STATUSES, STATUS_FILTERS } from './status.ts';
 
@@ -141,9 +142,9 @@ const incidentItem = z.object({
   riskLevel: z.enum(RISK_LEVELS).nullable(),
   cause: z.enum(INCIDENT_CAUSES),
   applications: z.array(named),
-  assignee: person.nullable(),
+  assignee: namedRecord.nullable(),
   /** Who reported it, where they are personnel. */
-  reportedBy: person.nullable(),
+  reportedBy: namedRecord.nullable(),
   discoveredAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -159,7 +160,7 @@ const incidentMove = z.object({
   from: z.string(),
   to: z.string(),
   reason: z.string(),
-  by: person.nullable(),
+  by: namedRecord.nullable(),
   at: z.string(),
 });
 export type IncidentMove = z.infer<typeof incidentMove>;
@@ -190,7 +191,7 @@ export const incident = incidentItem.extend({
   subjectsNotifiedAt: z.string().nullable(),
   respondedAt: z.string().nullable(),
   resolvedAt: z.string().nullable(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
   activities: z.array(incidentActivity),
   moves: z.array(incidentMove),
   /** Newest first. */

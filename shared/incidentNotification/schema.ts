@@ -7,7 +7,17 @@ import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { DELIVERY_STATES } from '../mail/status.ts';
 import { defineStatus } from '../status.ts';
-import { byId, email, id, LONG_TEXT_LIMIT, optionalPhone, optionalText, requiredText, rowVersion } from '../text.ts';
+import {
+  byId,
+  email,
+  id,
+  LONG_TEXT_LIMIT,
+  optionalPhone,
+  optionalText,
+  requiredText,
+  rowVersion,
+  namedRecord,
+} from '../text.ts';
 import { LOCALES } from '../locale.ts';
 
 export const RECIPIENT_GROUPS = [
@@ -118,7 +128,6 @@ export function notificationProblems(value: NotificationFields): { path: (string
   return problems;
 }
 
-const person = z.object({ id, name: z.string() });
 const recipientDelivery = z.object({
   position: z.number().int(),
   state: z.enum(DELIVERY_STATES),
@@ -181,10 +190,10 @@ export const incidentNotification = z.object({
   mails: mailCounts.nullable(),
   /** The newest mail to each recipient, by their position; empty for other channels. */
   deliveries: z.array(recipientDelivery),
-  createdBy: person.nullable(),
+  createdBy: namedRecord.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  sentBy: person.nullable(),
+  sentBy: namedRecord.nullable(),
   sentAt: z.string().nullable(),
   /** When its waiting mails were stopped last, and why. */
   stoppedAt: z.string().nullable(),

@@ -34,7 +34,8 @@ const overdueRecords = z.object({
   records: z.array(
     z.object({
       id,
-      title: z.string(),
+      /** In both languages where the record has its name in both; `en` may be empty. */
+      title: z.union([z.string(), z.object({ th: z.string(), en: z.string() })]),
       /** Which part of the record is overdue, where it has several with a deadline each. */
       part: z.object({ th: z.string(), en: z.string() }).optional(),
       dueAt: z.string(),

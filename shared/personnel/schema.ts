@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { type Permission, PERMISSION_KEYS } from '../registry/permissions.ts';
-import { ROLES } from '../registry/roles.ts';
+import { type Role, ROLES } from '../registry/roles.ts';
 import { DELIVERY_STATES } from '../mail/status.ts';
 import { defineStatus } from '../status.ts';
 import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from '../text.ts';
@@ -33,6 +33,9 @@ export const personnelStatus = defineStatus<
   },
   inactive: { activate: { to: ['active', 'invited'], permission: 'organization.write' } },
 });
+
+/** Whether somebody of the role `own` may change a person of `role`, or end their access: an Admin only an Admin. */
+export const mayChange = (own: Role, role: Role): boolean => role !== 'Admin' || own === 'Admin';
 
 /** An invitation can be accepted for this many days. */
 export const INVITATION_DAYS = 7;

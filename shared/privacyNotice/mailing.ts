@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { byId } from '../text.ts';
-import { byNoticeVersion } from './schema.ts';
+import { byVersion } from '../versions.ts';
 
-export const startNoticeMailing = byId.extend({ v: byNoticeVersion.shape.v });
+export const startNoticeMailing = byId.extend({ v: byVersion.shape.v });
 
 /** What is said of a version, by the place where people meet it. */
 const placeTexts = z.object({ website: z.string(), reception: z.string(), mail: z.string() });

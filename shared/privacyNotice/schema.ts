@@ -7,11 +7,12 @@ import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
 import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
-import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion, namedRecord } from '../text.ts';
 import { noticeContent, noticeGap, noticePart, noticePoint, noticeSummary } from './content.ts';
 import { noticeChange } from './drift.ts';
 import { DETAILS, NOTICE_KINDS, noticeDraft } from './draft.ts';
 import { LOCALES } from '../locale.ts';
+import { versionItem } from '../versions.ts';
 
 /** Editing what is published makes it a draft of the next version; the published version stays in force. */
 export const noticeStatus = defineStatus<PublishStatus, 'edit' | 'publish'>({
@@ -64,7 +65,6 @@ export const moveNotice = byId.extend({ rowVersion });
 /** `rowVersion`: the notice as it was read, published or not; left out: as it is. */
 export const removeNotice = byId.extend({ rowVersion: rowVersion.optional() });
 
-const person = z.object({ id, name: z.string() });
 const text = z.object({ th: z.string(), en: z.string() });
 
 const noticeItem = z.object({
@@ -89,7 +89,7 @@ const noticeItem = z.object({
   rowVersion: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type NoticeItem = z.infer<typeof noticeItem>;
 export const noticeList = listOf(noticeItem);
@@ -173,22 +173,16 @@ export const noticeDrift = z.object({
   changes: z.array(noticeChange),
 });
 
-const versionItem = z.object({
-  version: z.number().int(),
-  sha256: z.string(),
+const noticeVersionItem = versionItem.extend({
   sha256Th: z.string(),
   sha256En: z.string(),
   effectiveOn: z.string(),
   tellAgain: z.boolean(),
   reason: z.string(),
-  publishedAt: z.string(),
-  publishedBy: person.nullable(),
 });
-export type NoticeVersionItem = z.infer<typeof versionItem>;
-export const noticeVersion = versionItem.extend({ privacyNoticeId: id, content: noticeContent });
-export const noticeVersionList = listOf(versionItem);
-export const listNoticeVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
-export const byNoticeVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });
+export type NoticeVersionItem = z.infer<typeof noticeVersionItem>;
+export const noticeVersion = noticeVersionItem.extend({ privacyNoticeId: id, content: noticeContent });
+export const noticeVersionList = listOf(noticeVersionItem);
 
 /** Rights and measures that a notice chooses from. */
 const subjectRight = z.object({

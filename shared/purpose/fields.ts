@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { CatalogueKind } from '../catalogue/schema.ts';
 import { countriesOf, HOME_COUNTRY, PARTY_COUNTRY_LIMIT } from '../country.ts';
 import { storagePlace } from '../dataSharing/transfer.ts';
-import { countryCode, id, LIMITED, LONG_TEXT_LIMIT, optionalDay, optionalText, thaiFirst } from '../text.ts';
+import {
+  countryCode,
+  id,
+  LIMITED,
+  LONG_TEXT_LIMIT,
+  optionalDay,
+  optionalText,
+  thaiFirst,
+  namedRecord,
+} from '../text.ts';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
 import { NO_RETENTION, RETENTION_CONTENT, RETENTION_INPUT, retentionDraftOf, statedStart } from './retentionInput.ts';
@@ -12,7 +21,6 @@ export const PURPOSE_LIST_LIMIT = 100;
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
-const person = z.object({ id, name: z.string() });
 const ids = z
   .array(id)
   .max(PURPOSE_LIST_LIMIT)
@@ -174,7 +182,7 @@ export const PURPOSE_FIELDS = {
     type: 'dpv:StorageDeletion',
   }),
   responsibleDepartment: one('security', 'responsibleDepartmentId', named),
-  responsiblePersonnel: one('security', 'responsiblePersonnelId', person),
+  responsiblePersonnel: one('security', 'responsiblePersonnelId', namedRecord),
   securityMeasures: words('security', 'securityMeasureIds', 'securityMeasure', {
     property: 'dpv:hasTechnicalOrganisationalMeasure',
     type: 'dpv:TechnicalOrganisationalMeasure',
@@ -187,7 +195,7 @@ export const PURPOSE_FIELDS = {
     z.array(thirdPartyContent),
   ),
   internalSharing: plain('sharing', 'internalSharing', z.boolean().default(false), z.boolean()),
-  internalApplications: several('sharing', 'internalApplicationIds', person),
+  internalApplications: several('sharing', 'internalApplicationIds', namedRecord),
   legitimateInterest: plain('basis', 'legitimateInterest', liaAnswers.nullable().default(null), liaAnswers.nullable()),
 };
 type Fields = typeof PURPOSE_FIELDS;

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { defineStatus, PUBLISH_STATUSES, type PublishStatus } from '../status.ts';
-import { byId, id, inWorkspace, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, rowVersion, namedRecord } from '../text.ts';
 import { draftOf, type PurposeContent, purposeContent, type PurposeDraft, purposeDraft } from './fields.ts';
 import { LAWFUL_BASES } from './lawfulBasis.ts';
 import { purposeProblems, type PurposeProblem } from './problems.ts';
 import { RETENTION_UNITS } from './retention.ts';
+import { versionItem } from '../versions.ts';
 
 export { draftOf, type PurposeContent, type PurposeDraft, purposeDraft, purposeProblems, type PurposeProblem };
 
@@ -49,7 +50,6 @@ export const pickPurposes = listInput({ sortBy: ['title'], sortDirection: 'ASC',
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
-const person = z.object({ id, name: z.string() });
 const application = z.object({ id, name: z.string() });
 
 const purposeItem = z.object({
@@ -67,7 +67,7 @@ const purposeItem = z.object({
   rowVersion: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type PurposeItem = z.infer<typeof purposeItem>;
 export const purposeList = listOf(purposeItem);
@@ -104,16 +104,4 @@ export const duplicatePurpose = byId.extend({ title: purposeDraft.shape.title })
 export const purposeCopy = z.object({ purpose, leftOut: z.array(text) });
 export type PurposeCopy = z.infer<typeof purposeCopy>;
 
-/** A published version without its content. */
-export const versionItem = z.object({
-  version: z.number().int(),
-  publishedAt: z.string(),
-  publishedBy: person.nullable(),
-  /** Of the content as canonical JSON (RFC 8785), hex. */
-  sha256: z.string(),
-});
-export const versionList = listOf(versionItem);
-export const listVersions = byId.extend(listInput({ sortBy: ['version'] }).shape);
-/** `v` is the number of the version. */
-export const byVersion = byId.extend({ v: z.coerce.number().int().min(1).max(2_147_483_647) });
 export const purposeVersion = versionItem.extend({ purposeId: id, content: purposeContent });

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { BANGKOK_OFFSET, dayNumber } from '../bangkok.ts';
+import { BANGKOK_OFFSET } from '../bangkok.ts';
+import { dayNumber } from '../dayCount.ts';
 import { DAY, SECOND } from '../duration.ts';
 
 // The clock of a right (PDPA section 30 paragraph 4, and the workspace's own days for the rights without a number in

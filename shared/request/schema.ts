@@ -19,6 +19,7 @@ import {
   requiredText,
   rowVersion,
   searchText,
+  namedRecord,
 } from '../text.ts';
 import { OPTIONS_OF_RIGHT } from '../requestForm/schema.ts';
 import { correction } from './correction.ts';
@@ -170,7 +171,6 @@ export const subjectSearch = { uid: searchText };
 export const listRequests = listInput(REQUEST_LIST).extend(subjectSearch);
 export type ListRequests = z.output<typeof listRequests>;
 
-const person = z.object({ id, name: z.string() });
 const text = z.object({ th: z.string(), en: z.string() });
 const stage = z.enum(REQUEST_STAGES);
 export const requestRightItem = z.object({
@@ -179,7 +179,7 @@ export const requestRightItem = z.object({
   name: text,
   stage,
   status: z.enum(REQUEST_STATUSES),
-  assignee: person.nullable(),
+  assignee: namedRecord.nullable(),
   /** By the workspace's settings; null until it begins. */
   clock: clock.nullable(),
   /** By the act: from receipt, without a pause, never moved. */
@@ -283,7 +283,7 @@ export const request = z.object({
       to: stage,
       reason: z.string().nullable(),
       at: z.string(),
-      by: person.nullable(),
+      by: namedRecord.nullable(),
     }),
   ),
   /** What was corrected, oldest first; without words for those who may not know who asks. */

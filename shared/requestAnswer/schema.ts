@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion } from '../text.ts';
+import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion, namedRecord } from '../text.ts';
 import { FILES_OF_ANSWER, GATHERED_PARTS } from './files.ts';
 import { ANSWER_STATUSES } from './status.ts';
 
@@ -53,7 +53,6 @@ export type ReviewedContent = z.infer<typeof reviewed>;
 /** `reviewed`: what is to be sent, as the caller has read it; left out: whatever is there. */
 export const releaseAnswer = byRight.extend({ ...answerSettingsFields.shape, reviewed: reviewed.optional() });
 
-const person = z.object({ id, name: z.string() });
 const answerFile = z.object({
   id,
   name: z.string(),
@@ -89,11 +88,12 @@ export const answer = z.object({
     .object({ fileId: id, size: z.number().int(), sha256: z.string(), contents: z.array(packedFile) })
     .nullable(),
   readyAt: z.string().nullable(),
+  /** Null of one that is ready: nobody knows of it, its days start when it is first opened. */
   expiresAt: z.string().nullable(),
   downloads: z.number().int(),
   downloadLimit: z.number().int(),
   /** Proof of delivery, oldest first; `by` null: the data subject. */
-  reads: z.array(z.object({ at: z.string(), how: z.enum(ANSWER_READS), by: person.nullable() })),
+  reads: z.array(z.object({ at: z.string(), how: z.enum(ANSWER_READS), by: namedRecord.nullable() })),
   settings: answerSettings,
   rowVersion: z.number().int(),
 });

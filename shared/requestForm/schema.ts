@@ -15,9 +15,11 @@ import {
   optionalUrl,
   requiredLine,
   rowVersion,
+  namedRecord,
 } from '../text.ts';
 import { requestFormSettings } from './settings.ts';
 import { LOCALES } from '../locale.ts';
+import { versionItem } from '../versions.ts';
 
 /**
  * Editing what is published makes it a draft of the next version; the published version stays in force. Its name and
@@ -191,7 +193,6 @@ export const listRequestForms = listInput(REQUEST_FORM_LIST).extend({
   inForce: queryBoolean.default(false),
 });
 
-const person = z.object({ id, name: z.string() });
 const requestFormItem = z.object({
   id,
   name: z.string(),
@@ -222,20 +223,11 @@ export const requestForm = requestFormItem.omit({ rightCount: true }).extend({
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
   settings: requestFormSettings,
   hasSecret: z.boolean(),
-  updatedBy: person.nullable(),
+  updatedBy: namedRecord.nullable(),
 });
 export type RequestForm = z.infer<typeof requestForm>;
 
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
 export const requestFormSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });
 
-const versionItem = z.object({
-  version: z.number().int(),
-  sha256: z.string(),
-  publishedAt: z.string(),
-  publishedBy: person.nullable(),
-});
 export const requestFormVersion = versionItem.extend({ requestFormId: id, content: requestFormContent });
-export const requestFormVersionList = listOf(versionItem);
-export const listRequestFormVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
-export const byRequestFormVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });

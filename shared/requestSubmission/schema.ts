@@ -142,6 +142,13 @@ export const publicRequestForm = z.object({
   consentUUID: id.nullable(),
 });
 export type PublicRequestForm = z.infer<typeof publicRequestForm>;
+/** The form in the preview of its editor, which answers by itself. */
+export interface PreviewedRequestForm extends PublicRequestForm {
+  rights: (PublicRequestForm['rights'][number] & {
+    /** The days from receipt by which the data subject is promised an answer. */
+    answerDays: number;
+  })[];
+}
 
 /** What a browser works on while its person fills the form in. */
 export const workChallenge = z.object({

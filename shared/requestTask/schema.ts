@@ -14,6 +14,7 @@ import {
   requiredLine,
   requiredText,
   rowVersion,
+  namedRecord,
 } from '../text.ts';
 import { TASK_KINDS } from './kinds.ts';
 import { proof } from './proof.ts';
@@ -26,7 +27,6 @@ export const TASKS_OF_REQUEST = 1000;
 export const SCOPE_LIMIT = 200;
 
 const text = z.object({ th: z.string(), en: z.string() });
-const person = z.object({ id, name: z.string() });
 const application = z.object({ id, name: z.string() });
 const kind = z.enum(TASK_KINDS);
 const status = z.enum(TASK_STATUSES);
@@ -43,7 +43,7 @@ const taskItem = z.object({
   /** Of one that somebody added; empty: what the register proposed. */
   title: z.string(),
   status,
-  assignee: person.nullable(),
+  assignee: namedRecord.nullable(),
   mine: z.boolean(),
   /** That of its right. */
   clock: clock.nullable(),
@@ -83,7 +83,7 @@ export const requestTask = taskItem.extend({
   proof,
   file: z.object({ id, name: z.string(), size: z.number().int(), type: z.string(), sha256: z.string() }).nullable(),
   receipts: z.array(consentReceipt),
-  closedBy: person.nullable(),
+  closedBy: namedRecord.nullable(),
   /** Whom to look for, and what they asked: as much of the request as the task needs. */
   subject: z.object({
     firstName: z.string(),
@@ -126,8 +126,8 @@ const proposedAgain = z.object({
 });
 export const taskProposal = z.object({
   groupIds: z.array(id),
-  /** Data subject groups that the published record of processing names. */
-  groups: z.array(z.object({ id, name: text })),
+  /** Data subject groups that the published record of processing names, and chosen ones that it names no longer. */
+  groups: z.array(z.object({ id, name: text, inRegister: z.boolean() })),
   applications: z.array(
     application.extend({
       /** That of the request's form: always looked into. */
@@ -192,7 +192,7 @@ export const gathering = z.object({
   sha256: z.string().nullable(),
   jsonFileId: id.nullable(),
   viewFileId: id.nullable(),
-  requestedBy: person.nullable(),
+  requestedBy: namedRecord.nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 });

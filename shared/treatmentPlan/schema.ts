@@ -5,14 +5,23 @@ import { DPIA_VARIANTS } from '../dpia/framework.ts';
 import { RISK_LEVELS } from '../dpia/risk.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { byId, id, inWorkspace, LIMITED, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from '../text.ts';
+import {
+  byId,
+  id,
+  inWorkspace,
+  LIMITED,
+  LONG_TEXT_LIMIT,
+  optionalText,
+  requiredText,
+  rowVersion,
+  namedRecord,
+} from '../text.ts';
 import { PLAN_MOVES, PLAN_STATUSES } from './status.ts';
 
 /** Actions of one plan. */
 export const ACTION_LIMIT = 200;
 
 const text = z.object({ th: z.string(), en: z.string() });
-const person = z.object({ id, name: z.string() });
 const risk = z.enum(RISK_LEVELS);
 const status = z.enum(PLAN_STATUSES);
 
@@ -20,7 +29,7 @@ const status = z.enum(PLAN_STATUSES);
 export const planItem = z.object({
   id,
   dpia: z.object({ id, name: z.string(), version: z.number().int(), variant: z.enum(DPIA_VARIANTS) }),
-  application: person,
+  application: namedRecord,
   /** Of the worst case. */
   title: text,
   status,
@@ -30,7 +39,7 @@ export const planItem = z.object({
   expectedRisk: risk.nullable(),
   /** YYYY-MM-DD. */
   expectedOn: z.string(),
-  assignee: person.nullable(),
+  assignee: namedRecord.nullable(),
   mine: z.boolean(),
   clock: clock.nullable(),
   actionCount: z.number().int(),
@@ -81,7 +90,7 @@ const planAction = z.object({
   happenedAt: z.string(),
   detail: z.string(),
   file: z.object({ id, name: z.string(), size: z.number().int(), type: z.string() }).nullable(),
-  createdBy: person.nullable(),
+  createdBy: namedRecord.nullable(),
   createdAt: z.string(),
   rowVersion: z.number().int(),
 });
@@ -90,17 +99,17 @@ export type RecordedAction = z.output<typeof planAction>;
 export const treatmentPlan = planItem.extend({
   detail: z.string(),
   measures: z.array(z.string()),
-  assignedBy: person.nullable(),
+  assignedBy: namedRecord.nullable(),
   assignedAt: z.string().nullable(),
   /** In the order in which they happened. */
   actions: z.array(planAction),
   /** What was found when it was handed in: predictability, manageability, disassociability; null until then. */
   residual: z.object({ p: risk, m: risk, d: risk, level: risk }).nullable(),
   resolution: z.string(),
-  submittedBy: person.nullable(),
+  submittedBy: namedRecord.nullable(),
   submittedAt: z.string().nullable(),
   reason: z.string(),
-  closedBy: person.nullable(),
+  closedBy: namedRecord.nullable(),
 });
 export type TreatmentPlan = z.output<typeof treatmentPlan>;
 

@@ -403,6 +403,31 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
+  it('a bar links to the rows that it counts, whatever the history was limited to', async () => {
+    const page = await open({ locale, to: `/consent/dashboard?form=${form.id}&action=NONE&trend.version=1` });
+    const slider = card(page, texts.trend.title.day).getByRole('slider');
+    const find = page.getByRole('search', { name: texts.find.label });
+    await shows(page, locale, ['customer-3', 'customer-1', LONG]);
+    await find.getByRole('textbox').fill('customer-3');
+    await page.keyboard.press('Enter');
+    await shows(page, locale, ['customer-3']);
+    // Yesterday.
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => uids(page, locale).then((all) => all.sort())).toEqual(['customer-1', 'customer-4']);
+    expect(new URL(page.url()).searchParams.get('version')).toBe('1');
+    expect(await find.getByRole('textbox').inputValue()).toBe('');
+
+    await find.getByRole('textbox').fill('customer-4');
+    await page.keyboard.press('Enter');
+    await shows(page, locale, ['customer-4']);
+    await card(page, texts.sources.title).getByRole('link', { name: 'App' }).click();
+    await shows(page, locale, ['customer-2']);
+    expect(product.complaints).toEqual([]);
+  });
+
   test('fits 375 px and has no serious accessibility fault, light or dark', async () => {
     const page = await open({ locale });
     await card(page, texts.trend.title.day).getByRole('slider').waitFor();

@@ -349,6 +349,45 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
+  it('a purpose that left the form is not published as an editorial change of it', async () => {
+    const dpo = await dpoOf();
+    const ws = dpo.workspaceId;
+    const form = await buildConsentForm(product, dpo);
+    const call = await callerFor(product, dpo);
+    const purpose = await call.purpose.get({ ws, id: form.purposeIds[0]! });
+    const title = { th: 'ส่งข่าวสารทางอีเมล', en: 'News by e-mail' };
+    const changed = await call.purpose.update({
+      ws,
+      id: purpose.id,
+      rowVersion: purpose.rowVersion,
+      ...(await completePurpose(product, ws)),
+      lawfulBases: ['consent'],
+      title,
+    });
+    await call.purpose.publish({ ws, id: purpose.id, rowVersion: changed.rowVersion });
+    const page = await open(dpo, `/consent/${form.id}`, { locale });
+    const publish = page.getByRole('button', { name: versioned.publish.action });
+    const dialog = page.getByRole('dialog');
+    await publish.click();
+    await dialog.getByRole('checkbox', { name: fill(texts.publish.editorial, { name: title[locale] }) }).check();
+    await dialog.getByRole('textbox', { name: texts.publish.reason }).fill('บอกช่องทางให้ชัด');
+    await dialog.getByRole('button', { name: ui.cancel }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const [name] = await order(page, locale);
+    await page.getByRole('button', { name: fill(ui.form.removeItem, { name: name! }) }).click();
+    await expect.poll(async () => (await order(page, locale)).length).toBe(form.purposeIds.length - 1);
+    await publish.click();
+    await dialog.getByText(texts.publish.removed).waitFor();
+    await dialog.getByRole('textbox', { name: texts.publish.reason }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: versioned.publish.action }).click();
+    await page
+      .getByText(fill(versioned.publish.done, { number: 2 }))
+      .first()
+      .waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
   it('logos are displayed beside the text, and inconsistencies are reported before publishing', async () => {
     const dpo = await dpoOf();
     const { id } = await buildConsentForm(product, dpo);

@@ -144,6 +144,8 @@ describe('a consent receipt', () => {
 });
 
 describe('the verification page', () => {
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
   it('verifies a genuine receipt offline, and rejects an altered one', async () => {
     const { id } = await issue();
     const { jws, receipt } = await (await callerFor(product, null)).consentReceipt.get({ ws: form.workspaceId, id });
@@ -155,7 +157,6 @@ describe('the verification page', () => {
     await wear(page, { width: 1280, dark: false });
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     const input = page.locator('input[type=file]');
 
     await input.setInputFiles([
@@ -197,6 +198,43 @@ describe('the verification page', () => {
     await page.getByText('อ่านไฟล์ picture.png ไม่ได้').waitFor();
     // The browser may fetch its own picture or prefetch a page, and logs that it is offline, as intended.
     expect(product.complaints.filter((complaint) => !complaint.endsWith('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  it('verifies another receipt without what came with the one before', async () => {
+    await recordChoices(product, form, [{ uid: 'other@example.com', granted: [0] }]);
+    const guest = await callerFor(product, null);
+    const receiptOf = async (uid: string) =>
+      guest.consentReceipt.get({ ws: form.workspaceId, id: (await issue(uid)).id });
+    const first = await receiptOf(UID);
+    const other = await receiptOf('other@example.com');
+    const page = await product.open();
+    await page.goto(address('/receipt-check'));
+    await page.getByText(/กุญแจที่ประกาศไว้ของระบบนี้/).waitFor();
+    const input = page.locator('input[type=file]');
+    const good = page.getByRole('heading', { name: th.check.good, exact: true });
+    const displays = (uid: string) => page.locator('main').getByText(uid).first().waitFor();
+
+    // The readable file may come first.
+    await input.setInputFiles(file('receipt.jsonld', JSON.stringify(first.receipt)));
+    await page.getByText(th.check.readableOnly).waitFor();
+    await input.setInputFiles(file('receipt.jws', first.jws));
+    await good.waitFor();
+    await page.getByText(th.check.readableSame).waitFor();
+    await displays(UID);
+
+    await input.setInputFiles(file('other.jws', other.jws));
+    await displays('other@example.com');
+    await good.waitFor();
+    expect(await page.getByText(th.check.readableSame).count()).toBe(0);
+
+    // The answer of the API contains both.
+    await input.setInputFiles(file('first.json', JSON.stringify(first)));
+    await page.getByText(th.check.readableSame).waitFor();
+    await displays(UID);
+    await input.setInputFiles(file('other.jws', other.jws));
+    await displays('other@example.com');
+    await good.waitFor();
+    expect(product.complaints).toEqual([]);
   });
 });
 

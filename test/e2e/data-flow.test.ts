@@ -3,9 +3,13 @@ import type { Page, Route } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
+import enCommon from '../../shared/locales/en/common.ts';
 import en from '../../shared/locales/en/dataFlow.ts';
+import enExport from '../../shared/locales/en/export.ts';
 import enUi from '../../shared/locales/en/ui.ts';
+import thCommon from '../../shared/locales/th/common.ts';
 import th from '../../shared/locales/th/dataFlow.ts';
+import thExport from '../../shared/locales/th/export.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { inputOf } from '../../shared/dataMapping/schema.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -15,7 +19,10 @@ import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
 import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { flow: th, ui: thUi }, en: { flow: en, ui: enUi } };
+const WORDS = {
+  th: { flow: th, ui: thUi, common: thCommon, exports: thExport },
+  en: { flow: en, ui: enUi, common: enCommon, exports: enExport },
+};
 const LOCALES = ['th', 'en'] as const;
 const DIAGRAM = '/pii-inventory/data-flow-diagram';
 
@@ -77,7 +84,7 @@ async function drawn(options: Parameters<typeof open>[0] = {}): Promise<Page> {
 
 describe.each(LOCALES)('the diagram, in %s', (locale) => {
   const it = testsByTurns(locale);
-  const { flow: texts, ui } = WORDS[locale];
+  const { flow: texts, ui, common, exports } = WORDS[locale];
   const summary = async (filters: object = {}) => {
     const { nodes, edges } = await graph(filters);
     const flows = fill(texts.flows_other, { number: edges.length });
@@ -174,7 +181,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
   });
 
   it('has a table of the same flows, with search and sorting', async () => {
-    const page = await open({ locale, to: `${DIAGRAM}?view=table&pageSize=100` });
+    const page = await open({ locale, to: `${DIAGRAM}?view=table&pageSize=100&focus=${application(0)}` });
     const { edges, nodes } = await graph();
     const rows = page.getByRole('table').getByRole('row');
     await expect.poll(() => rows.count()).toBe(edges.length + 1);
@@ -196,6 +203,16 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await expect
       .poll(() => rows.count())
       .toBe(edges.filter(({ from, to }) => [from, to].some((key) => name(key).includes(register[0]!.name))).length + 1);
+    // The export contains all flows too, not only those of the node that the diagram has in focus.
+    const started = page.waitForResponse(/\/export\.start/);
+    await page.getByRole('button', { name: common.export, exact: true }).click();
+    await page
+      .getByRole('group', { name: exports.chooseFormat })
+      .getByRole('button', { name: new RegExp(exports.format.pdf) })
+      .click();
+    const sent = (await started).request().postData();
+    expect(sent).toContain('data-flow-diagram');
+    expect(sent).not.toContain(application(0));
     expect(product.complaints).toEqual([]);
   });
 

@@ -91,6 +91,33 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', (l
     expect(framework).toEqual(started.framework);
   });
 
+  it('lead to a field to be corrected on the other axis, of another width', async () => {
+    const { ws, dpo, api } = await buildDpo();
+    const page = await open(dpo, `${SETTINGS}?tab=impact`, locale);
+    const emptied = page.locator('[name="scales.2.impact.0.title.th"]');
+    const width = page.getByRole('combobox', { name: texts.scale.width });
+    const save = () => page.getByRole('button', { name: ui.save, exact: true }).click();
+    await emptied.fill('');
+    await width.selectOption('3');
+    await page.getByRole('navigation', { name: ui.sections }).getByRole('link', { name: texts.tab.likelihood }).click();
+    await page.locator('[name="scales.0.likelihood.0.title.th"]').waitFor();
+    await save();
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name))
+      .toBe('scales.2.impact.0.title.th');
+    expect(await width.inputValue()).toBe('5');
+    await page
+      .getByText(filled(texts.scale.otherWidth, { width: 5 }))
+      .first()
+      .waitFor();
+    await emptied.fill('เล็กน้อยยิ่ง');
+    await width.selectOption('3');
+    await save();
+    await expect.poll(async () => (await api.dpiaSettings.scales({ ws })).width).toBe(3);
+    const { scales } = await api.dpiaSettings.scales({ ws });
+    expect(scales.find((scale) => scale.width === 5)!.impact[0]!.title.th).toBe('เล็กน้อยยิ่ง');
+  });
+
   it('add, change, deactivate and delete the parts of assessments', async () => {
     const { ws, dpo, api } = await buildDpo();
     const page = await open(dpo, SETTINGS, locale);

@@ -289,6 +289,12 @@ describe('personnel', () => {
 
   test('an Admin is displayed to a DPO as what they are, with who can change them', async () => {
     const page = await open('/organization/personnel', dpo);
+    await page.getByRole('button', { name: 'การดำเนินการกับ สมหญิง ดูแลดี' }).click();
+    await page.getByRole('menuitem', { name: organization.personnel.tasks, exact: true }).waitFor();
+    const { suspend, deactivate } = organization.personnel;
+    for (const name of [suspend, deactivate])
+      expect(await page.getByRole('menuitem', { name, exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'สมหญิง ดูแลดี', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(organization.personnel.adminOnly).waitFor();

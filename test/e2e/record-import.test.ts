@@ -8,9 +8,11 @@ import type { Locale } from '../../shared/locale.ts';
 import enCommon from '../../shared/locales/en/import.ts';
 import enErrors from '../../shared/locales/en/errors.ts';
 import en from '../../shared/locales/en/recordImport.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import thCommon from '../../shared/locales/th/import.ts';
 import thErrors from '../../shared/locales/th/errors.ts';
 import th from '../../shared/locales/th/recordImport.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { languagesFrom } from '../languages.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
@@ -20,7 +22,7 @@ import { fillCount } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const TEXTS = { th: { own: th, common: thCommon }, en: { own: en, common: enCommon } };
+const TEXTS = { th: { own: th, common: thCommon, ui: thUi }, en: { own: en, common: enCommon, ui: enUi } };
 const errors = { th: thErrors, en: enErrors };
 let product: Product;
 let staff: Person;
@@ -99,7 +101,7 @@ async function commit(page: Page, locale: Locale, button: 'commit' | 'commitPart
 describe('the import screen', () => {
   for (const locale of languagesFrom('en')) {
     it(`accepts a table of another tool, and the next one of its kind without a question (${locale})`, async () => {
-      const { own, common } = TEXTS[locale];
+      const { own, common, ui } = TEXTS[locale];
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       const fits = async () => {
         const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -142,6 +144,16 @@ describe('the import screen', () => {
       await means('ไซซ์เสื้อ').fill('ความสนใจและข้อมูลการตลาด: ความสนใจและความชอบ');
       await fits();
       await picture(page, `import-values-${locale}`);
+      // It stays while another step is displayed, and Back to the page without this import asks.
+      await page.getByRole('link', { name: common.checked.back }).click();
+      await page.getByRole('button', { name: common.columns.check }).waitFor();
+      await page.evaluate(() => history.back());
+      await page.getByRole('button', { name: common.values.continue }).waitFor();
+      await page.evaluate(() => history.back());
+      const question = page.getByRole('dialog', { name: ui.form.leaveTitle });
+      await question.getByRole('button', { name: ui.cancel }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await means('ไซซ์เสื้อ').inputValue()).toBe('ความสนใจและข้อมูลการตลาด: ความสนใจและความชอบ');
       await page.getByRole('button', { name: common.values.continue }).click();
       await page.getByText(common.checked.what).first().waitFor();
       await picture(page, `import-checked-${locale}`);
@@ -161,6 +173,13 @@ describe('the import screen', () => {
       await startImport([rowOfOthers('จัดกิจกรรม')]);
       await page.getByRole('button', { name: common.remembered.forget }).click();
       await page.getByText(common.remembered.title).waitFor({ state: 'detached' });
+      // Cancelling asks once, whatever was entered.
+      await page.getByLabel(own.columns.addMissing).check();
+      await page.getByRole('button', { name: common.checked.cancel }).click();
+      const cancelling = page.getByRole('dialog', { name: common.checked.cancelTitle });
+      await cancelling.getByRole('button', { name: common.checked.cancel }).click();
+      await page.getByRole('button', { name: common.start.read }).waitFor();
+      expect(await page.getByRole('dialog', { name: ui.form.leaveTitle }).count()).toBe(0);
       expect(product.complaints).toEqual([]);
     });
   }

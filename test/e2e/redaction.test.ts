@@ -85,6 +85,31 @@ test('on a phone a box is selected by a tap and deleted by a button, and without
   expect(product.complaints).toEqual([]);
 });
 
+test('whoever deletes boxes by the button goes on at the next one, and after the last one at the page', async () => {
+  const { dpo, id, right } = await build();
+  const { requestAnswer } = await callerFor(product, dpo);
+  const bytes = PNG.sync.write(new PNG({ width: 400, height: 300 }));
+  const fileId = await buildUpload(product as never, dpo, { name: 'บัตร.png', type: 'image/png', bytes });
+  const { files } = await requestAnswer.addFile({ ...right, fileId });
+  const ofFile = { ...right, answerFileId: files[0]!.id };
+  await requestAnswer.redact({ ...ofFile, redactedId: null, boxes: [THEIRS, { ...THEIRS, y: 0.6 }] });
+
+  const page = await open(dpo, id);
+  await page.getByRole('button', { name: thAnswer.redact.action, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: fill(thAnswer.redact.title, { name: 'บัตร.png' }) });
+  const first = dialog.getByRole('button', { name: fill(thAnswer.redact.box, { number: 1 }), exact: true });
+  const remove = dialog.getByRole('button', { name: thAnswer.redact.delete, exact: true });
+  const isFocused = (element: Element) => element === document.activeElement;
+  await first.waitFor();
+  await first.focus();
+  await remove.press('Enter');
+  await expect.poll(() => first.evaluate(isFocused)).toBe(true);
+  await remove.press('Enter');
+  await first.waitFor({ state: 'detached' });
+  expect(await dialog.getByRole('img').locator('..').evaluate(isFocused)).toBe(true);
+  expect(product.complaints).toEqual([]);
+});
+
 test('the reason of a right that was closed without action is displayed before it is sent', async () => {
   const { ws, dpo, id } = await build();
   const { request } = await callerFor(product, dpo);

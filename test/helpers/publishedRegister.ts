@@ -15,6 +15,20 @@ export async function publishRegister(
   const ws = person.workspaceId;
   const { application, purpose } = await callerFor(world, person);
   const created = await purpose.create({ ws, ...(await completePurpose(world, ws)), ...changes });
+  const { purposes } = await application.get({ ws, id: applicationId });
+  await publishWith(world, person, applicationId, [...purposes.map(({ id }) => id), created.id]);
+  return { purposeId: created.id };
+}
+
+/** Publishes an application again, with these purposes. `person` may write the record. */
+export async function publishWith(
+  world: World,
+  person: Person,
+  applicationId: string,
+  purposeIds: readonly string[],
+): Promise<void> {
+  const ws = person.workspaceId;
+  const { application } = await callerFor(world, person);
   const before = await application.get({ ws, id: applicationId });
   const saved = await application.update({
     ...before,
@@ -23,8 +37,7 @@ export async function publishRegister(
     dataControllerId: before.dataController.id,
     lineOfWorkId: before.lineOfWork?.id ?? null,
     dataSourceId: before.dataSource?.id ?? null,
-    purposeIds: [...before.purposes.map(({ id }) => id), created.id],
+    purposeIds,
   } as never);
   await application.publish({ ws, id: applicationId, rowVersion: saved.rowVersion, publishPurposes: true });
-  return { purposeId: created.id };
 }

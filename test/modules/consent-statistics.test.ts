@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userConsentRetention } from '../../server/modules/userConsent/retention.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
-import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -254,11 +254,49 @@ describe('submissions past the retention period', () => {
     expect(await counted()).toBe(2);
   });
 
+  it('stay while a look-up by source needs them: the last choice there, and what was withdrawn since', async () => {
+    const own = await buildPerson(server);
+    const form = await buildConsentForm(server, own, { purposes: 2 });
+    server.clock.set(bangkok('2026-08-10T09:00:00'));
+    const ownPage = { channel: 'Withdrawal page', knownBy: 'link' } as const;
+    const choices: (Omit<Choice, 'uid' | 'at'> & { day: string })[] = [
+      { day: '2023-01-01', source: 'App' },
+      { day: '2023-01-02', source: 'App' },
+      { day: '2023-01-03', granted: [0], ...ownPage },
+      { day: '2023-01-04', ...ownPage },
+      { day: '2023-01-05' },
+      { day: '2026-08-01' },
+    ];
+    for (const { day, ...choice } of choices)
+      await recordChoices(server, form, [{ uid: 'a', at: bangkok(`${day}T10:00:00`), ...choice }]);
+    const atApp = async () =>
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: `/api/v1/${form.workspaceId}/user-consents/consent/${form.id}/version/1/get-user-consent`,
+          payload: { uid: 'a', source: 'App' },
+        })
+      ).json();
+    const before = await atApp();
+    expect(before).toMatchObject({ action: 'ACCEPT', purposeUUIDs: [form.purposeIds[0]] });
+    await server.owner.updateTable('workspaces').set({ consentMonths: 12 }).where('id', '=', own.workspaceId).execute();
+    // The first choice in the app, and the one on the website that was followed there.
+    expect(await userConsentRetention.apply(server.deps, new AbortController().signal)).toBe(2);
+    expect(await atApp()).toEqual(before);
+    expect(await userConsentRetention.apply(server.deps, new AbortController().signal)).toBe(0);
+    const { userConsent } = await callerFor(server, own);
+    expect(await userConsent.insight({ ws: own.workspaceId, id: form.id })).toMatchObject({
+      submissions: 4,
+      subjects: 1,
+    });
+  });
+
   it('are deleted with all their counts, except the last choice of each data subject', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     const other = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), { purposes: 1 });
     server.clock.set(bangkok('2026-08-10T09:00:00'));
     const old = bangkok('2025-08-09T23:59:59');
+    await recordChoices(server, form, [{ uid: 'a', at: bangkok('2022-01-05T10:00:00'), source: 'App' }]);
     await recordChoices(server, form, [
       { uid: 'a', at: bangkok('2023-01-05T10:00:00'), source: 'App' },
       { uid: 'b', at: bangkok('2023-01-05T11:00:00'), granted: [0] },
@@ -287,8 +325,9 @@ describe('submissions past the retention period', () => {
       .where('consentId', '=', form.id)
       .orderBy('id')
       .execute();
-    // The last choice of b is that old; of a and c everything that is new enough remains.
+    // The last choice of b is that old, and that of a in the app; of a and c everything that is new enough remains.
     expect(rows.map(({ at }) => new Date(at as never).toISOString().slice(0, 10))).toEqual([
+      '2023-01-05',
       '2023-01-05',
       '2025-08-09',
       '2026-08-01',
@@ -303,20 +342,20 @@ describe('submissions past the retention period', () => {
           .where('submissions', '>', 0)
           .executeTakeFirstOrThrow()
       ).submissions;
-    expect([Number(await counted('consentDays')), Number(await counted('consentBlocks'))]).toEqual([4, 4]);
+    expect([Number(await counted('consentDays')), Number(await counted('consentBlocks'))]).toEqual([5, 5]);
     const after = await (await call()).insight({ ws, id: form.id });
-    expect(after).toMatchObject({ submissions: 4, subjects: 3, now: before.now, purposes: before.purposes });
+    expect(after).toMatchObject({ submissions: 5, subjects: 3, now: before.now, purposes: before.purposes });
     expect(after.sources).toEqual([
       { name: 'Website', submissions: 4 },
-      { name: 'App', submissions: 0 },
+      { name: 'App', submissions: 1 },
     ]);
-    expect((await (await call()).history({ ws, id: form.id })).meta.totalItems).toBe(4);
+    expect((await (await call()).history({ ws, id: form.id })).meta.totalItems).toBe(5);
     expect(await (await callerFor(server, admin)).workspace.get({ ws })).toMatchObject({ consentMonths: 12 });
     expect(
       await server.owner.selectFrom('userConsents').select('id').where('consentId', '=', other.id).execute(),
     ).toHaveLength(2);
     // New submissions are counted from there on.
     await recordChoices(server, form, [{ uid: 'd', granted: [0] }]);
-    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({ submissions: 5, subjects: 4 });
+    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({ submissions: 6, subjects: 4 });
   });
 });

@@ -62,3 +62,11 @@ it('follows the filters and the focus of the screen, with the passed positions',
   expect(focused).toContain(second!.name.replaceAll(' ', ''));
   expect(focused).not.toContain(first!.name.replaceAll(' ', ''));
 });
+
+it('contains everything where the filters exclude the node in focus, as the screen does', async () => {
+  const [first, second] = register;
+  const text = await pdf({ applicationId: first!.id, focus: `purpose:${second!.purposeIds[0]}` });
+  const { edges } = await (await api()).dataFlow.get({ ws, applicationId: first!.id });
+  expect(edges.length).toBeGreaterThan(0);
+  expect(text.replaceAll(/\s+/g, '')).toContain(`${edges.length}เส้น`);
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { requestRetention } from '../../server/modules/request/anonymise.ts';
 import { agentClaims } from '../../server/modules/dataRightsProtocol/subjectData.ts';
@@ -359,6 +360,22 @@ describe('a request of an agent', () => {
     expect((await exercise({}, { of: { ...form, id: randomUUID() } })).statusCode).toBe(404);
   });
 
+  it('is still read and withdrawn by its agent once the form takes no requests of agents any more', async () => {
+    const { request_id: id } = await accepted();
+    const { requestForm } = await api();
+    const ofForm = { ws: form.workspaceId, id: form.id };
+    const { rowVersion, settings } = await requestForm.get(ofForm);
+    await requestForm.updateSettings({ ...ofForm, ...settings, rowVersion, drpEnabled: false });
+    await expect.poll(async () => (await exercise()).statusCode).toBe(404);
+    expect((await setUp()).statusCode).toBe(404);
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).statusCode).toBe(200);
+    const path = `data-rights-request/${id}`;
+    expect((await call('GET', path)).json()).toMatchObject({ request_id: id, status: 'in_progress' });
+    expect((await call('GET', path, { bearer: null })).statusCode).toBe(401);
+    const revoked = await call('DELETE', path, { body: agent.sign({ reason: '' }) });
+    expect(revoked.json()).toMatchObject({ request_id: id, status: 'revoked' });
+  });
+
   it('is not accessible to another agent, workspace or form', async () => {
     const { request_id: id } = await accepted();
     const other = buildAgent('OTHER');
@@ -401,6 +418,25 @@ describe('a request of an agent', () => {
     expect(messages.map(({ text }) => text)).toEqual(['I do not want this any more']);
   });
 
+  it('is expected by the earlier of the workspace’s own date and that of the act', async () => {
+    await trustAgent();
+    const ws = form.workspaceId;
+    const { request, dataRight } = await api();
+    const beforeAndExtended = async (exercised: string, of = form) => {
+      const answer = await exercise({ exercise: exercised }, { of });
+      const { request_id: id, expected_by: before } = answer.json<ExerciseStatus>();
+      await request.changeStatus({ ws, id, action: 'EXTEND', days: 10, reason: 'Many records' });
+      const { expected_by: extended } = (await call('GET', `data-rights-request/${id}`, { of })).json<ExerciseStatus>();
+      return [before, extended].map((moment) => moment?.slice(0, '2026-12-02'.length));
+    };
+    // The 30 days of the act are not extended, the 20 of the workspace before its 90 are.
+    expect(await beforeAndExtended('access')).toEqual(['2026-12-02', '2026-12-02']);
+    const erasure = await dataRight.get({ ws, id: form.rightIds.ERASURE! });
+    await dataRight.update({ ws, ...erasure, days: 20 } as never);
+    const sooner = await buildRequestForm(server, person, { settings: { drpEnabled: true } });
+    expect(await beforeAndExtended('deletion', sooner)).toEqual(['2026-11-22', '2026-12-02']);
+  });
+
   it('returns its status in the terms of the protocol', async () => {
     await trustAgent();
     const { request } = await api();
@@ -417,11 +453,12 @@ describe('a request of an agent', () => {
     expect(await denied('OUTSIDE_ACT')).toEqual(['denied', 'outside_jurisdiction']);
     expect(await denied('LAW_AND_HARM')).toEqual(['denied', 'claim_not_covered']);
 
-    const { request_id: id, expected_by: before } = await accepted();
+    const { request_id: id } = await accepted();
     await request.changeStatus({ ws, id, action: 'EXTEND', days: 10, reason: 'Many records' });
-    const extended = await statusOf(id);
-    expect(extended).toMatchObject({ status: 'in_progress', processing_details: expect.stringContaining('extended') });
-    expect(Date.parse(extended.expected_by!) - Date.parse(before!)).toBe(10 * 86_400_000);
+    expect(await statusOf(id)).toMatchObject({
+      status: 'in_progress',
+      processing_details: expect.stringContaining('extended'),
+    });
     await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: person.personnelId });
     await request.settings.update({
       ws,
@@ -496,6 +533,38 @@ describe('callbacks to the agent', () => {
     await expect.poll(() => stateOf(id)).toBe('REPORTED');
     await schedule();
     expect(receiver.received).toHaveLength(2);
+  });
+
+  it('that were given up are stated as such until the request changes', async () => {
+    const { request_id: id } = await accepted(callback());
+    receiver.answer(500);
+    const lastAttempt = { callbackAt: new Date(NOW), callbackTries: 13, reported: null };
+    await server.owner.updateTable('agentRequests').set(lastAttempt).where('id', '=', id).execute();
+    await callbackSchedule.run(server.deps, new AbortController().signal);
+    expect(receiver.received).toHaveLength(1);
+    expect(await stateOf(id)).toBe('GIVEN_UP');
+    receiver.answer(200);
+    await (await api()).request.changeStatus({ ws: form.workspaceId, id, action: 'VERIFY' });
+    await expect.poll(() => stateOf(id)).toBe('REPORTED');
+  });
+
+  it('that a restored copy ends are not stated as sent', async () => {
+    const { request_id: id } = await accepted(callback());
+    const due = { callbackAt: new Date(NOW), reported: null };
+    await server.owner.updateTable('agentRequests').set(due).where('id', '=', id).execute();
+    const { stop } = server.deps.modules.outgoing.find(({ table }) => table === 'agent_requests')!;
+    await sql.raw(stop).execute(server.owner);
+    expect(await stateOf(id)).toBe('GIVEN_UP');
+  });
+
+  it('that failed are no longer outstanding once the agent has the current status anyway', async () => {
+    const { request_id: id } = await accepted(callback());
+    const failed = { callbackAt: new Date(NOW), failedAt: new Date(NOW) };
+    await server.owner.updateTable('agentRequests').set(failed).where('id', '=', id).execute();
+    expect(await stateOf(id)).toBe('FAILING');
+    await callbackSchedule.run(server.deps, new AbortController().signal);
+    expect(receiver.received).toEqual([]);
+    expect(await stateOf(id)).toBe('REPORTED');
   });
 
   it('are sent although one before them cannot be read', async () => {
@@ -604,6 +673,20 @@ describe('retention', () => {
       .where('event', '=', 'authorisedAgent.refused')
       .execute();
     expect(logs).toHaveLength(1);
+    // Another workspace of this address is not concerned.
+    const elsewhere = await buildRequestForm(server, await buildPerson(server, { role: 'DPO' }), {
+      settings: { drpEnabled: true },
+    });
+    expect((await call('GET', 'agent/PERMISSION_SLIP', { of: elsewhere, ip })).statusCode).toBe(401);
+  });
+
+  it('calls of an agent for a request that it no longer has are no false identity', async () => {
+    const ip = '198.51.100.8';
+    const { request_id: id } = await accepted();
+    await server.owner.deleteFrom('agentRequests').where('id', '=', id).execute();
+    for (let round = 0; round < 22; round += 1)
+      expect((await call('GET', `data-rights-request/${id}`, { ip })).statusCode).toBe(403);
+    expect((await call('GET', 'agent/PERMISSION_SLIP', { ip })).statusCode).toBe(200);
   });
 
   it('are limited for each agent by what it has signed: strangers and other agents use up nothing', async () => {

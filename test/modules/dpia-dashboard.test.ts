@@ -179,6 +179,29 @@ it('counts overdue plans like their list, for Top Management too', async () => {
   ]);
 });
 
+it('names overdue plans in both languages, where they have a name in both', async () => {
+  await buildPublishedDpia(server, {
+    ws,
+    applicationId,
+    plans: [
+      { title: 'เข้ารหัส', responsibleId: people.staff.personnelId, expectedOn: '2026-11-01' },
+      { title: 'จำกัดสิทธิ', responsibleId: people.staff.personnelId, expectedOn: '2026-11-02' },
+    ],
+  });
+  await server.owner
+    .updateTable('treatmentPlans')
+    .set({ titleEn: 'Encrypt' })
+    .where('workspaceId', '=', ws)
+    .where('titleTh', '=', 'เข้ารหัส')
+    .execute();
+  const cards = await (await calls()).overview.cards({ ws });
+  const [overdue] = cards.find(({ module }) => module === 'dpiaDashboard')!.overdue;
+  expect(overdue!.records.map(({ title }) => title)).toEqual([
+    { th: 'เข้ารหัส (ระบบตรวจพันธุกรรม)', en: 'Encrypt (ระบบตรวจพันธุกรรม)' },
+    { th: 'จำกัดสิทธิ (ระบบตรวจพันธุกรรม)', en: '' },
+  ]);
+});
+
 it('compares overdue plans with a week ago, by when they were closed', async () => {
   const plan = (title: string, expectedOn: string) => ({
     title,

@@ -10,6 +10,7 @@ import { draftOf } from '../../shared/purpose/fields.ts';
 import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { completePurpose } from '../helpers/record.ts';
+import { completeFlow } from '../helpers/register.ts';
 import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -212,6 +213,30 @@ describe('the register after a version was published', () => {
       rowVersion: (await person.purpose.get({ ws, id: other })).rowVersion,
     });
     expect(await calls.registerChanges({ ws, id })).toEqual({ version: 2, changes: [] });
+  });
+
+  it('has mapping entries that send nothing to the recipients of a purpose whose disclosure is switched off', async () => {
+    const { purpose, dataMapping } = await callerFor(server, dpo);
+    const stored = await purpose.get({ ws, id: purposeId });
+    const lab = { name: 'ห้องแล็บกลาง', countries: ['SG'], contract: '', contractExpiresOn: null, safeguard: null };
+    const { content, rowVersion } = await purpose.update({
+      ws,
+      id: purposeId,
+      ...draftOf(stored.content),
+      thirdPartyDisclosure: true,
+      thirdParties: [lab],
+      rowVersion: stored.rowVersion,
+    } as never);
+    const thirdPartyIds = content.thirdParties.map((party) => party.id!);
+    const line = { ...(await completeFlow(server, ws, purposeId)), thirdPartyIds };
+    await dataMapping.create({ ws, id: applicationId, flows: [line] });
+    const { calls, id } = await published();
+    const off = { ...draftOf(content), thirdPartyDisclosure: false };
+    await purpose.update({ ws, id: purposeId, ...off, rowVersion } as never);
+    const { changes } = await calls.registerChanges({ ws, id });
+    expect(changes.map(({ facet }) => facet)).toEqual(['dataMapping', 'recipients']);
+    const [{ removed, added }] = changes as [(typeof changes)[number]];
+    expect([removed, added].map((values) => values.map(({ th }) => th.includes(lab.name)))).toEqual([[true], [false]]);
   });
 
   it('is compared with nothing while none is published', async () => {

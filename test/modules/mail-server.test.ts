@@ -377,6 +377,16 @@ describe('a test mail', () => {
     expect(plain.received.map(({ isEncrypted }) => isEncrypted)).toEqual([false]);
   });
 
+  it('reports a stored password that no longer opens, without calling the server', async () => {
+    const post = await office(undefined, { encryption: 'starttls', login: LOGIN });
+    const { id } = await reaching(post.port);
+    const password = server.deps.keyring.system.seal('another.column', id, PASSWORD);
+    await server.owner.updateTable('mailServers').set({ password }).where('id', '=', id).execute();
+    const answer = expect.stringContaining('password');
+    expect(await test(id)).toEqual({ sent: false, to: admin.email, kind: 'signIn', answer });
+    expect(post.received).toEqual([]);
+  });
+
   it('is rate-limited', async () => {
     const post = await office();
     const { id } = await reaching(post.port, { encryption: 'none', username: '' });

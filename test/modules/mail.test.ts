@@ -207,6 +207,26 @@ describe('a mail', () => {
       ]);
   });
 
+  test('waits while the mail server refuses the sender, which is a wrong setting: the server counts as away', async () => {
+    let refusal: { responseCode: number; message: string } | null = { responseCode: 550, message: 'unknown sender' };
+    const post = await postOffice(undefined, { refuseSender: () => refusal });
+    open.push(post);
+    let now = new Date('2026-11-20T00:00:00Z');
+    const mailer = mailerFor(post.url, 'test', () => now);
+    expect(await mailer.check()).toBe('up');
+    await write(mailer, mail());
+    mailer.kick();
+    await expect.poll(async () => (await rows())[0]?.lastError).toBe('EENVELOPE 550');
+    expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
+    expect(await mailer.check()).toBe('away');
+    refusal = null;
+    now = new Date('2026-11-20T00:00:31Z');
+    mailer.kick();
+    await expect.poll(async () => (await rows())[0]?.status).toBe('sent');
+    expect(post.received).toHaveLength(1);
+    expect(await mailer.check()).toBe('up');
+  });
+
   test('that was of no use any more when a mail server was set up fails, the others are sent', async () => {
     const post = await office();
     let now = new Date('2026-11-20T00:00:00Z');
@@ -225,13 +245,27 @@ describe('a mail', () => {
         ['sent', null],
       ]);
     expect(post.received).toHaveLength(1);
-    // Without a server it goes a month later.
+    // Without a server it goes a month later, and has failed in its record.
+    const [{ id: workspaceId }, mailId] = [await buildWorkspace(server), randomUUID()];
+    const of = { entity: 'request', entityId: randomUUID(), batchId: randomUUID(), position: 0 };
+    await server.owner
+      .insertInto('mailDeliveries')
+      .values({ workspaceId, mailId, ...of })
+      .execute();
     await write(
       mailerFor(undefined, 'production', () => now),
       mail({ usefulUntil }),
+      mail({ id: mailId, workspaceId, usefulUntil }),
     );
     await sweepAll({ ...server.deps, now: () => new Date('2026-12-21T00:00:00Z') });
     expect(await rows()).toEqual([]);
+    expect(
+      await server.owner
+        .selectFrom('mailDeliveries')
+        .select(['state', 'error', 'settledAt'])
+        .where('mailId', '=', mailId)
+        .executeTakeFirst(),
+    ).toEqual({ state: 'failed', error: 'outdated', settledAt: '2026-12-21T00:00:00.000Z' });
   });
 
   test('claimed by a dead node is claimed by another when the lease expires', async () => {
@@ -365,6 +399,48 @@ describe('a mail tracked by a record', () => {
     expect(events).toEqual(
       expect.arrayContaining(deliveries.slice(0, 2).map(({ entity, entityId }) => ({ ...event, entity, entityId }))),
     );
+  });
+
+  test('is not sent once another was written in its place, and uses up nothing of the day', async () => {
+    const { id: workspaceId } = await buildWorkspace(server);
+    const post = await office();
+    const [former, current] = [randomUUID(), randomUUID()];
+    const of = { workspaceId, entity: 'incident', entityId: randomUUID(), batchId: randomUUID(), position: 0 };
+    await declareKinds(server.databaseUrl, { mailed: entities });
+    await server.owner
+      .insertInto('mailDeliveries')
+      .values([
+        { ...of, mailId: former, superseded: true },
+        { ...of, mailId: current },
+      ])
+      .execute();
+    const mailer = mailerFor(post.url);
+    const written = { workspaceId, quota: 'urgent' } as const;
+    await write(
+      mailer,
+      mail({ ...written, id: former, to: 'former@test.example' }),
+      mail({ ...written, id: current, to: 'current@test.example' }),
+    );
+    mailer.kick();
+    const settled = async () =>
+      (
+        await server.owner
+          .selectFrom('mailDeliveries')
+          .select(['state', 'error'])
+          .where('workspaceId', '=', workspaceId)
+          .orderBy('superseded')
+          .execute()
+      ).map(({ state, error }) => [state, error]);
+    await expect.poll(settled).toEqual([
+      ['sent', null],
+      ['failed', 'outdated'],
+    ]);
+    await mailer.close();
+    expect(post.received.map(({ to }) => to)).toEqual([['current@test.example']]);
+    expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['failed', 'sent']);
+    expect(
+      await server.owner.selectFrom('mailQuotas').select('mails').where('workspaceId', '=', workspaceId).execute(),
+    ).toEqual([{ mails: 1 }]);
   });
 
   test('is recorded as sent, whatever a node reports afterwards that was taken for dead', async () => {

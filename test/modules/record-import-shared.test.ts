@@ -103,12 +103,15 @@ describe('purposes of one title in an imported record', () => {
         await workbook([[...HEADER, headingOf('purposeCode', 'th')], ...rows.map((cells) => [...cells, code])]),
         'a.xlsx',
       );
-    const renamed = row('สอง', 'ส่งข่าว').map((cell) => (cell === 'การตลาด' ? 'ข่าวสาร' : cell));
-    const different = await coded(row('หนึ่ง', 'ส่งข่าว'), renamed, row('สาม', 'โทรหา'));
+    const renamed = (application: string) =>
+      row(application, 'ส่งข่าว').map((cell) => (cell === 'การตลาด' ? 'ข่าวสาร' : cell));
+    const different = await coded(row('หนึ่ง', 'ส่งข่าว'), renamed('สอง'), row('สาม', 'โทรหา'));
     expect(problemsOf(different)).toEqual([
       [3, 'titleTh', 'recordImport:problem.differs', 2],
       [4, 'descriptionTh', 'recordImport:problem.differs', 2],
     ]);
+    const within = await coded(row('หนึ่ง', 'ส่งข่าว'), renamed('หนึ่ง'));
+    expect(problemsOf(within)).toEqual([[3, 'titleTh', 'recordImport:problem.differs', 2]]);
     const alike = await coded(row('หนึ่ง', 'โทรหา'), row('สอง', 'โทรหา'), row('สาม', 'โทรหา'));
     expect(alike.problems).toEqual([]);
     await committed(server, dpo, alike);

@@ -725,6 +725,24 @@ describe('an import', () => {
     expect(await names()).toEqual(['ก']);
   });
 
+  it('takes no attribute of a deactivated category, and leaves the recorded ones', async () => {
+    const first = await workbook([heading(), row('ก')]);
+    await committed(server, dpo, await checked(server, dpo, first, 'a.xlsx', { addMissing: true }));
+    await server.owner.updateTable('piiCategories').set({ active: false }).where('workspaceId', '=', ws).execute();
+    const more = { attributes: 'หมวดใหม่: ชื่อ; ที่อยู่' };
+    const bytes = await workbook([heading(), row('ก'), row('ข'), row('ค', more)]);
+    const found = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
+    expect(found.problems.map(({ row: at, field, key, values }) => [at, field, key, values?.['name']])).toEqual([
+      [3, 'attributes', 'recordImport:problem.inactiveCategory', 'หมวดใหม่'],
+      [4, 'attributes', 'recordImport:problem.inactiveCategory', 'หมวดใหม่'],
+    ]);
+    expect(found.summary).toMatchObject({ accepted: 1, rejected: 2, applications: { unchanged: 1 } });
+    const added = await checked(server, dpo, await workbook([heading(), row('ก', more)]), 'c.xlsx', {
+      addMissing: true,
+    });
+    expect(added.problems).toMatchObject([{ row: 2, field: 'attributes' }]);
+  });
+
   it('imports an application completely or not at all, and reports the reason for each of its rows', async () => {
     const bytes = await workbook([
       heading(),

@@ -6,7 +6,7 @@ import { assertClean, redact } from '../../server/modules/requestAnswer/redactio
 import { inConfinement } from '../../server/modules/requestAnswer/redaction/confined.ts';
 import { openPages } from '../../server/modules/requestAnswer/redaction/openPages.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
-import { redactAnswerFile } from '../../shared/requestAnswer/redaction.ts';
+import { REDACTION_BOXES, redactAnswerFile } from '../../shared/requestAnswer/redaction.ts';
 import { approve, buildUpload, buildWorkedRequest } from '../helpers/answers.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -226,11 +226,14 @@ describe('limits of redaction', () => {
     await unreadable(redact('image/png', bomb(18_000), [fullPage]));
   });
 
-  it('are 500 boxes per file, each within its page', () => {
+  it('are 5,000 boxes per file, which fit into a call, each within its page', () => {
     const call = { ws: ID, id: ID, rightId: ID, answerFileId: ID, redactedId: null };
     const takes = (boxes: object[]) => redactAnswerFile.safeParse({ ...call, boxes }).success;
-    expect(takes(Array.from({ length: 500 }, () => BOX))).toBe(true);
-    expect(takes(Array.from({ length: 501 }, () => BOX))).toBe(false);
+    const [x, y] = [1 / 81, 1 / 83];
+    const boxes = Array.from({ length: REDACTION_BOXES }, () => ({ page: 199, x, y, width: x, height: y }));
+    expect(takes(boxes)).toBe(true);
+    expect(JSON.stringify({ ...call, boxes }).length).toBeLessThan(1024 * 1024);
+    expect(takes([...boxes, BOX])).toBe(false);
     // Without any, what was redacted becomes its original again; an original stays one.
     expect(takes([])).toBe(false);
     expect(redactAnswerFile.safeParse({ ...call, redactedId: ID, boxes: [] }).success).toBe(true);
@@ -320,8 +323,9 @@ describe('staff', () => {
       redactedId: null,
     });
     expect((await api.redactionPage({ ...ofFile, page: 0 })).picture).toMatch(/^data:image\/jpeg;base64,/);
-    const { boxes } = await api.suggestRedactions({ ...ofFile, query: 'other' });
+    const { boxes, more } = await api.suggestRedactions({ ...ofFile, query: 'other' });
     expect(boxes).toHaveLength(2);
+    expect(more).toBe(false);
     for (const box of boxes) expect(box.y).toBeGreaterThan(0.4);
     expect((await refusal((await as(other)).redactionPages(ofFile))).code).toBe('request.notFound');
     const answer = await api.redact({ ...ofFile, redactedId: null, boxes });
@@ -345,6 +349,22 @@ describe('staff', () => {
       .executeTakeFirstOrThrow();
     expect(ready.package!.contents.find(({ name }) => name === 'files/บันทึก.pdf')!.sha256).toBe(sent.redactedSha256);
     expect((await (await as(dpo)).letter(right)).html).toContain('ปิดทับ');
+  });
+
+  it('redact a file in more than 500 places, each of which is suggested', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
+    const right = { ws, id, rightId };
+    const api = await as(staff);
+    const line = Array.from({ length: 10 }, () => '0812345678 x').join(' ');
+    const lines = Array.from({ length: 60 }, (_, at) => `) Tj ET BT /F1 2 Tf 5 ${3 * at} Td (${line}`);
+    const bytes = loadedPdf(lines.join(''));
+    const fileId = await buildUpload(server, staff, { name: 'บันทึก.pdf', type: PDF, bytes });
+    const [file] = (await api.addFile({ ...right, fileId })).files;
+    const ofFile = { ...right, answerFileId: file!.id };
+    const { boxes, more } = await api.suggestRedactions({ ...ofFile, query: '' });
+    expect([boxes.length, more]).toEqual([600, false]);
+    const { redactedId } = (await api.redact({ ...ofFile, redactedId: null, boxes })).files[0]!;
+    expect(await api.redactionPages(ofFile)).toMatchObject({ boxes, redactedId });
   });
 
   it('undo the redaction of a file by saving it without boxes: its original is sent, the redacted file is removed', async () => {

@@ -62,12 +62,13 @@ async function release(right: { ws: string; id: string; rightId: string }) {
 describe('the mail that an answer is ready', () => {
   it('is displayed with its result, can be sent again, and starts the days of the answer once it is sent', async () => {
     answer = { responseCode: 550, message: 'unknown' };
-    const { right } = await buildReady();
+    const { right, ready } = await buildReady();
     expect(await stateOf(right.id)).toEqual(['failed']);
-    // Nobody knows of it: it is not removed.
+    // Nobody knows of it: it is not removed, and staff read no date that has passed.
+    expect((await (await as()).requestAnswer.get(right)).expiresAt).toBe(ready.expiresAt);
     later(3);
     await expire();
-    expect((await (await as()).requestAnswer.get(right)).status).toBe('READY');
+    expect(await (await as()).requestAnswer.get(right)).toMatchObject({ status: 'READY', expiresAt: null });
     answer = null;
     const sentAt = server.deps.now().getTime();
     const { id: noticeId } = (await noticeOf(right.id))!;
@@ -114,6 +115,30 @@ describe('the mail that an answer is ready', () => {
     later(2);
     await expire();
     expect((await (await as()).requestAnswer.get(right)).status).toBe('EXPIRED');
+  });
+
+  it('that went to an address that was corrected since starts no days: those count from the mail to the new one', async () => {
+    // With another right that is open: a request whose rights are all closed is not corrected.
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { others: ['ERASURE'] });
+    const right = { ws, id, rightId };
+    await approve(server, { dpo, staff }, { id, rightIds: [rightId] });
+    await release(right);
+    expect(await stateOf(id)).toEqual(['sent']);
+    later(1);
+    const { request } = await as();
+    const { rowVersion } = await request.get({ ws, id });
+    const subject = { ...SUBJECT, email: 'corrected@test.example' };
+    await request.update({ ws, id, rowVersion, subject, rights: [] } as never);
+    later(2);
+    await expire();
+    expect((await (await as()).requestAnswer.get(right)).status).toBe('READY');
+    const sentAt = server.deps.now().getTime();
+    const { id: noticeId } = (await noticeOf(id))!;
+    await (await as()).requestMessage.resend({ ws, id, noticeId });
+    await expect.poll(() => stateOf(id)).toEqual(['sent']);
+    await expect
+      .poll(async () => Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!))
+      .toBe(sentAt + 2 * DAY);
   });
 
   it('that failed keeps no answer that staff have handed over themselves', async () => {

@@ -19,7 +19,7 @@ import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/an
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { holdNewFiles } from '../helpers/pausedFiles.ts';
 import { completePurpose } from '../helpers/record.ts';
-import { publishRegister } from '../helpers/publishedRegister.ts';
+import { publishRegister, publishWith } from '../helpers/publishedRegister.ts';
 import { completeFlow } from '../helpers/register.ts';
 import { codeOf, refusal } from '../helpers/refusal.ts';
 import { openWithSevenZip } from '../helpers/sevenZip.ts';
@@ -346,6 +346,25 @@ describe('the package of an answer', () => {
     for (const text of [name, 'Sent out', 'Open Lab', 'Renamed since', ': 2 months', '10 years'])
       expect(html).toContain(text);
     for (const text of ['Nothing held', 'Silent Lab', 'Kept inside']) expect(html).not.toContain(text);
+  });
+
+  it('states how data is used although the group that was chosen has left the register', async () => {
+    const { id, rightId, applicationId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
+    const person = await signInAgain(server, dpo);
+    const { catalogue, requestTask } = await callerFor(server, person);
+    const title = { th: 'งานก่อสร้าง', en: 'Building works' };
+    const name = { th: 'ผู้รับเหมา', en: 'Contractors' };
+    const group = await catalogue.create({ ws, kind: 'dataSubjectGroup', name });
+    const { purposeId } = await publishRegister(server, person, applicationId);
+    await publishRegister(server, person, applicationId, { title, dataSubjectGroupIds: [group.id] });
+    await requestTask.choose({ ws, requestId: id, part: 'GROUP', id: group.id, chosen: true });
+    const stated = async () => {
+      const { html } = await (await as()).letter({ ws, id, rightId });
+      return ['Care for patients', 'Building works'].filter((text) => html.includes(text));
+    };
+    expect(await stated()).toEqual(['Building works']);
+    await publishWith(server, person, applicationId, [purposeId]);
+    expect(await stated()).toEqual(['Care for patients']);
   });
 
   it('is released only once the right is decided, by Admin or DPO, and its password is displayed once', async () => {
@@ -828,6 +847,29 @@ describe('the data subject', () => {
       ['VIEW', null],
       ['DOWNLOAD', null],
     ]);
+  });
+
+  it('uses up no download, and nothing is proof of delivery, where the file store gives nothing', async () => {
+    const { right, password, token } = await buildReady();
+    const session = await openLink(token);
+    const { package: built } = await (await as()).get(right);
+    const { storageKey } = await server.owner
+      .selectFrom('files')
+      .select('storageKey')
+      .where('id', '=', built!.fileId)
+      .executeTakeFirstOrThrow();
+    const { files } = server.deps;
+    const sealed = await buffer(await files.get(storageKey));
+    await files.remove(storageKey);
+    const archive = { session, rightId: right.rightId, place: null };
+    expect((await take(archive)).statusCode).toBe(404);
+    expect(await (await as()).get(right)).toMatchObject({ downloads: 0, reads: [] });
+    await files.put(storageKey, sealed, { size: sealed.length, type: 'application/octet-stream' });
+    const both = await Promise.all([take(archive), take(archive)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const sent = both.find(({ statusCode }) => statusCode === 200)!;
+    expect((await openWithSevenZip(sent.rawPayload, password)).isWell).toBe(true);
+    expect(await (await as()).get(right)).toMatchObject({ downloads: 1, reads: [{ how: 'DOWNLOAD', by: null }] });
   });
 
   it('opens nothing with an earlier code, of another request, after its days, or once it is withdrawn or reopened', async () => {

@@ -178,3 +178,52 @@ describe('a request of somebody who must confirm it', () => {
     expect(await bells()).toBe(1);
   });
 });
+
+describe('mails that wait when the address of their person is corrected', () => {
+  it('are not sent, and the new address has the link', async () => {
+    answer = { responseCode: 451, message: 'later' };
+    const { id } = await enterRequest();
+    await (await staff()).requestMessage.send({ ws, id, text: 'กำลังรวบรวมข้อมูล', fileIds: [] });
+    const errors = async () =>
+      (
+        await server.owner
+          .selectFrom('mailDeliveries')
+          .select(['entity', 'error'])
+          .where('workspaceId', '=', ws)
+          .orderBy('entity')
+          .orderBy('superseded', 'desc')
+          .execute()
+      ).map(({ entity, error }) => [entity, error]);
+    server.deps.mailer.kick();
+    await expect.poll(errors).toEqual([
+      ['request', 'EENVELOPE 451'],
+      ['requestMessage', 'EENVELOPE 451'],
+    ]);
+    const corrected = `corrected.${email}`;
+    const { request } = await staff();
+    const { rowVersion } = await request.get({ ws, id });
+    const subject = { firstName: 'สมหญิง', lastName: 'รักไทย', email: corrected, telephone: '0812345678', uid: '' };
+    await request.update({ ws, id, rowVersion, subject, rights: [] } as never);
+    answer = null;
+    // The next try of all of them.
+    server.clock.set('2026-11-02T10:16:00+07:00');
+    server.deps.mailer.kick();
+    await expect
+      .poll(() =>
+        server.owner
+          .selectFrom('mails')
+          .select('status')
+          .where('workspaceId', '=', ws)
+          .where('status', '=', 'waiting')
+          .execute(),
+      )
+      .toEqual([]);
+    expect(await errors()).toEqual([
+      ['request', 'outdated'],
+      ['request', null],
+      ['requestMessage', 'outdated'],
+    ]);
+    expect(post.received.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(post.received.filter(({ to }) => to.includes(corrected))).toHaveLength(1);
+  });
+});

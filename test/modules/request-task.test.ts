@@ -14,7 +14,7 @@ import { buildPerson, buildServer, callerFor, type Person, type TestServer } fro
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
-import { publishRegister as publish } from '../helpers/publishedRegister.ts';
+import { publishRegister as publish, publishWith } from '../helpers/publishedRegister.ts';
 import { codeOf, refusal } from '../helpers/refusal.ts';
 import { type BuiltRequestForm, buildRequestForm } from '../helpers/requestForms.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -175,6 +175,33 @@ describe('the proposal', () => {
     expect(names(await choose('GROUP', usual!.id))).toEqual([form.applicationId]);
     for (const part of ['GROUP', 'APPLICATION'] as const)
       expect(await refusal(choose(part, request.id))).toMatchObject({ fields: ['id'] });
+  });
+
+  it('states a chosen group that has left the register, and is no longer limited to it', async () => {
+    const { purposeId } = await publishRegister();
+    const { catalogue } = await api();
+    const name = { th: 'ผู้รับเหมา', en: 'Contractors' };
+    const { id } = await catalogue.create({ ws, kind: 'dataSubjectGroup', name });
+    await publishRegister({ dataSubjectGroupIds: [id], title: name });
+    const { id: requestId } = await enter(['ACCESS']);
+    const tasks = await tasksOf();
+    const ofGroup = { ws, requestId, part: 'GROUP', id } as const;
+    const chosen = await tasks.choose({ ...ofGroup, chosen: true });
+    expect(chosen.groups.find((group) => group.id === id)).toEqual({ id, name, inRegister: true });
+    expect(chosen.additions[0]!.register.groups).toEqual([{ id, name }]);
+    await tasks.applyProposal({ ws, requestId });
+
+    await publishWith(server, dpo, form.applicationId, [purposeId]);
+    const proposal = await tasks.proposal({ ws, requestId });
+    expect(proposal.removals).toEqual([]);
+    expect(proposal.changes.map(({ kind }) => kind)).toEqual(['SEARCH', 'EXPORT']);
+    expect(proposal.changes[0]!.register.purposes.map((purpose) => purpose.id)).toEqual([purposeId]);
+    expect(proposal.applications.find(({ own }) => own)).toMatchObject({ holds: true });
+    expect(proposal.groupIds).toEqual([id]);
+    expect(proposal.groups.find((group) => group.id === id)).toEqual({ id, name, inRegister: false });
+    const unchosen = await tasks.choose({ ...ofGroup, chosen: false });
+    expect(unchosen.groups.map((group) => group.id)).not.toContain(id);
+    expect(unchosen.changes).toEqual(proposal.changes);
   });
 
   it('is limited by two people at once, without either undoing the choice of the other', async () => {

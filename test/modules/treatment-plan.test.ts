@@ -470,6 +470,19 @@ it('notifies a week, three days and a day before its date and once it has passed
   expect(await running()).toEqual([]);
 });
 
+it('notifies of its date nobody who is no longer active, even while it is assigned to them', async () => {
+  await planAt('INPROGRESS');
+  const become = (status: 'active' | 'inactive') =>
+    server.owner.updateTable('personnel').set({ status }).where('id', '=', staff.personnelId).execute();
+  const bell = async (person: Person) => (await bellOf(person)).filter((event) => event === 'treatmentPlan.dueSoon');
+  await become('inactive');
+  server.clock.set('2026-11-25T10:00:00+07:00');
+  await server.deps.alarm.ring();
+  await become('active');
+  expect(await bell(staff)).toEqual([]);
+  expect(await bell(dpo)).toEqual(['treatmentPlan.dueSoon']);
+});
+
 it('supports the calls of the older variant, named with its version or its assessment and no other', async () => {
   const { id, versionId } = await publish([{ title: 'ฐานข้อมูลรั่ว' }], { variant: 'OLDER' });
   const { id: tid } = (await plansOf(id))[0]!;

@@ -318,6 +318,22 @@ describe('a running deletion', () => {
     expect(await rowOf(server, ws)).toEqual(row);
   });
 
+  it('leaves to the organisation by which API key a program acted for somebody', async () => {
+    server.clock.run();
+    const { ws, reader } = await dueWorkspace(server, 1);
+    await server.owner
+      .updateTable('activityLogs')
+      .set({ program: 'ระบบทะเบียนผู้ป่วย' })
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'application.updated')
+      .execute();
+    await deleteWorkspace(server.deps, job(ws));
+    const { collection } = await (await callerFor(server, reader)).activityLog.organization({ ws: reader.workspaceId });
+    const actorOf = (of: string) => collection.find(({ event }) => event === of)?.actor?.name;
+    expect(actorOf('application.updated')).toMatch(/ระบบทะเบียนผู้ป่วย.*อารี ผู้ดูแล/);
+    expect(actorOf('workspaceDeletion.requested')).toBe('อารี ผู้ดูแล');
+  });
+
   it('that is complete is reported to the other workspaces although its node dies at that moment', async () => {
     server.clock.run();
     const { ws, reader } = await dueWorkspace(server, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datesBetween } from '../../shared/bangkok.ts';
+import { datesBetween } from '../../shared/dayCount.ts';
 import { isRightOverdue, lastSecondAfter, mostUrgent, movedBy } from '../../shared/request/clock.ts';
 import { groundsOf } from '../../shared/request/grounds.ts';
 import { REQUEST_STAGES, requestStatusOf, STATUS_OF } from '../../shared/request/stage.ts';

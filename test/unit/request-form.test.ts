@@ -36,19 +36,40 @@ const values: FormValues = {
 };
 const t = { t: (key: string, given?: object) => `${key}${given ? JSON.stringify(given) : ''}`, locale: 'en' as const };
 const content = contentOfDraft(values, record, rightOf);
+const FACTS = {
+  ws: ACCESS!,
+  formId: ERASURE!,
+  version: 2,
+  fromReceipt: false,
+  blank: { title: '', detail: '' },
+};
 
 describe('a request form in its editor', () => {
   test('is rendered by the embed as it would be published, also with incomplete input', () => {
-    const facts = { ws: ACCESS!, formId: ERASURE!, version: 2, blank: { title: 'no title', detail: 'no detail' } };
+    const facts = { ...FACTS, blank: { title: 'no title', detail: 'no detail' } };
     const drawn = previewForm(content, facts);
-    expect(publicRequestForm.parse(drawn)).toEqual(drawn);
+    expect(drawn).toMatchObject(publicRequestForm.parse(drawn));
     expect(drawn.rights.map(({ rightRequestId, fee }) => [rightRequestId, fee])).toEqual([
       [ACCESS, 20],
       [ERASURE, 0],
     ]);
     const half = previewForm({ ...content, themeColor: '#0b', title: { th: ' ', en: '' }, expiryDays: 0 }, facts);
-    expect(publicRequestForm.parse(half)).toEqual(half);
+    expect(half).toMatchObject(publicRequestForm.parse(half));
     expect(half).toMatchObject({ title: { th: 'no title', en: 'no title' }, themeColor: '#3a3f8f' });
+  });
+
+  test('promises in its preview the days that count from receipt: those of the law, and its own where they do', () => {
+    const sooner = contentOfDraft(values, record, (id) => ({ ...rightOf(id), days: id === ACCESS ? 7 : 120 }));
+    const promised = (fromReceipt: boolean) =>
+      previewForm(sooner, { ...FACTS, fromReceipt }).rights.map(({ days, answerDays }) => [days, answerDays]);
+    expect(promised(false)).toEqual([
+      [7, 30],
+      [90, 90],
+    ]);
+    expect(promised(true)).toEqual([
+      [7, 7],
+      [90, 90],
+    ]);
   });
 
   test('differs from a version where a right has changed, and nowhere else', () => {

@@ -1,6 +1,6 @@
 // Script of /dsrm/form/preview: renders the form that the surrounding editor sends, and nobody else's. Input is not
 // stored, and nothing is sent.
-import type { PublicRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
+import type { PreviewedRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import type { Language } from '../kit/language.ts';
 import { PREVIEW_PLACE, servePreview } from '../kit/previewPage.ts';
 import { newDraft } from './draft.ts';
@@ -10,7 +10,7 @@ const draft = newDraft({});
 let drawn: FormHandle | undefined;
 
 /** An invented answer to sending. */
-function invented({ expiryDays, rights }: PublicRequestForm): RequestReceived {
+function invented({ expiryDays, rights }: PreviewedRequestForm): RequestReceived {
   const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   return {
     uuid: '',
@@ -20,14 +20,14 @@ function invented({ expiryDays, rights }: PublicRequestForm): RequestReceived {
     receivedAt: after(0),
     rights: rights
       .filter(({ rightRequestId }) => draft.rights[rightRequestId])
-      .map(({ rightRequestId, days }) => ({ rightRequestId, answerBy: after(days) })),
+      .map(({ rightRequestId, answerDays }) => ({ rightRequestId, answerBy: after(answerDays) })),
   };
 }
 
 function show(
-  form: PublicRequestForm,
+  form: PreviewedRequestForm,
   language: Language,
-  drawAgain: (form: PublicRequestForm, language: Language) => void,
+  drawAgain: (form: PreviewedRequestForm, language: Language) => void,
 ): void {
   drawn?.close();
   drawn = showForm({
@@ -50,4 +50,4 @@ function show(
   });
 }
 
-servePreview<PublicRequestForm>(show);
+servePreview<PreviewedRequestForm>(show);

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorialChange } from '../../../shared/consent/publish.ts';
 import type { Bilingual } from '../../../shared/text.ts';
@@ -15,12 +15,18 @@ export function useEditorialChange() {
   const { t } = useTranslation('consent');
   const [purposeIds, setPurposeIds] = useState<readonly string[]>([]);
   const [reason, setReason] = useState('');
+  const limitTo = useCallback(
+    (ids: readonly string[]) => setPurposeIds((before) => before.filter((one) => ids.includes(one))),
+    [],
+  );
   return {
     purposeIds,
     reason,
     setReason,
     toggle: (id: string, on: boolean) =>
       setPurposeIds((before) => [...before.filter((one) => one !== id), ...(on ? [id] : [])]),
+    /** Drops those of other purposes. */
+    limitTo,
     /** Input of publishing. Throws in the user's language when the reason is missing. */
     check: (): { editorial?: EditorialChange } => {
       if (purposeIds.length === 0) return {};
@@ -51,6 +57,11 @@ export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffec
     { ws, id: consentId, purposeIds: [...purposeIds], editorial: [...editorial.purposeIds] },
     { placeholderData: keepPreviousData },
   );
+  const { limitTo } = editorial;
+  // A purpose may have left the form since it was ticked: nobody could untick it, and publishing would be refused.
+  useEffect(() => {
+    if (data && !isPlaceholderData) limitTo(data.reworded.map(({ id }) => id));
+  }, [data, isPlaceholderData, limitTo]);
   if (error) return <Banner tone="danger">{messageOf(error)}</Banner>;
   if (!data) return <SkeletonText lines={2} />;
   const { reworded, added, removed, subjects, toAskAgain } = data;

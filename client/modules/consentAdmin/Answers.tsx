@@ -1,4 +1,5 @@
 import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { ADMIN_USER_CONSENT_LIST, type AdminUserConsent } from '../../../shared/consentAdmin/schema.ts';
@@ -58,7 +59,7 @@ type Control = ReturnType<typeof useControl>;
 function useAnswers(control: Control) {
   const { ws } = useSession();
   const put = usePut();
-  const { uid, find, state } = useSubjectFilter(control.state);
+  const { uid, find, state } = useSubjectFilter(control.state, useState(''));
   const { query: _, ...criteria } = control.criteria;
   const { currentPage, pageSize, sortDirection } = state.input;
   const input = {

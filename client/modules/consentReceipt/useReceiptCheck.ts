@@ -20,6 +20,15 @@ export type Outcome =
 /** Larger files are no receipts. */
 const FILE_LIMIT = 2_000_000;
 
+/** The texts of a receipt with those of another drop, which replace earlier ones of their kind. */
+function withAdded(earlier: readonly string[], added: readonly string[]): string[] {
+  const [before, next] = [earlier, added].map((texts) => submittedReceiptOf(texts)?.jws);
+  // The readable file of one receipt says nothing about another.
+  if (before !== undefined && next !== undefined && next !== before) return [...added];
+  const kinds = new Set(added.map(kindOf));
+  return [...earlier.filter((text) => !kinds.has(kindOf(text))), ...added];
+}
+
 /**
  * Verifies receipts in this browser. The published keys are fetched once when the page opens; from then on, or with
  * keys from a file, it needs no network.
@@ -67,17 +76,17 @@ export function useReceiptCheck() {
     outcome,
     async addFiles(files: readonly File[]): Promise<void> {
       let source = keys;
-      let more = [...texts];
+      const added: string[] = [];
       for (const file of files) {
         const text = file.size > FILE_LIMIT ? '' : await file.text();
         const kind = kindOf(text);
         if (kind === null) return setOutcome({ hindrance: { kind: 'unknownFile', name: file.name } });
         if (kind === 'keys') setDropped((source = { keys: keysOf(text), file: file.name }));
-        // A receipt replaces the previous one; its readable file stays beside it.
-        else more = [...more.filter((one) => kindOf(one) !== kind), text];
+        else added.push(text);
       }
-      setTexts(more);
-      setOutcome(await check(more, source));
+      const all = withAdded(texts, added);
+      setTexts(all);
+      setOutcome(await check(all, source));
     },
     async checkText(text: string): Promise<void> {
       setTexts([text]);

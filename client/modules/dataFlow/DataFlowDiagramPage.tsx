@@ -34,18 +34,16 @@ export default function DataFlowDiagramPage() {
   const { data } = answer;
   const graph = useGraph(data);
 
-  // The displayed diagram is downloaded: in focus, only the path.
-  const drawn = useMemo(
-    () => (focus !== null && graph.node(focus) ? partOf(graph, pathOf(graph, { node: focus })) : graph),
-    [graph, focus],
-  );
+  // What is displayed is downloaded: of a diagram in focus, only the path. The table contains all flows.
+  const focused = !table && focus !== null ? graph.node(focus)?.key : undefined;
+  const drawn = useMemo(() => (focused ? partOf(graph, pathOf(graph, { node: focused })) : graph), [graph, focused]);
   const input = useMemo(
     () => ({
       ...filters,
-      focus: focus ?? undefined,
+      focus: focused,
       positions: [...places].map(([node, { x, y }]) => ({ node, x: Math.round(x), y: Math.round(y) })),
     }),
-    [filters, focus, places],
+    [filters, focused, places],
   );
   const empty = data !== undefined && data.nodes.length === 0;
 

@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { DpiaScale, DpiaVariant } from '../../../shared/dpia/framework.ts';
@@ -7,6 +8,7 @@ import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import type { FormField } from '../../records/mergeFields.ts';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { useGo, usePath } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -19,7 +21,8 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
-import { Button, Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
+import type { FieldPath } from '../../ui/form/invalidFields.ts';
+import { Button, Card, chakra, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { RiskMap } from '../dpia/RiskMap.tsx';
 
 export type ScaleAxis = 'likelihood' | 'impact';
@@ -46,9 +49,22 @@ const valuesOf = ({ width, scales }: ScaleSetting): Values => ({ width, scales: 
 function ScaleForm({ record, axis }: { record: ScaleSetting; axis: ScaleAxis }) {
   const { t } = useTranslation('dpiaSettings');
   const form = useForm(record);
+  const go = useGo();
+  const page = usePath();
+  const setWidth = useRef<SetWidth>(undefined);
+  /** Displays the scale and the axis of a field: only those of one width and one axis are on the page. */
+  const display = ([, place, part]: FieldPath, { width, scales }: Values) => {
+    const scale = scales[Number(place)];
+    if (!scale) return;
+    if (scale.width !== width) {
+      setWidth.current?.(scale.width);
+      toast.info(t('scale.otherWidth', { width: scale.width }));
+    }
+    go(`${page}?tab=${part === 'likelihood' ? 'likelihood' : 'impact'}`);
+  };
   return (
-    <RecordForm form={form} schema={scaleFields as never} label={t(`tab.${axis}`)} wide>
-      <Scale axis={axis} />
+    <RecordForm form={form} schema={scaleFields as never} label={t(`tab.${axis}`)} onInvalid={display} wide>
+      <Scale axis={axis} setWidth={setWidth} />
       <FormActions />
     </RecordForm>
   );
@@ -94,8 +110,12 @@ function useForm(newest: ScaleSetting) {
   });
 }
 
-/** The scale of the selected width, from the current form values. */
-function Scale({ axis }: { axis: ScaleAxis }) {
+type SetWidth = (width: ScaleWidth) => void;
+
+/** The scale of the selected width, from the current form values. `setWidth` selects another one. */
+function Scale({ axis, setWidth }: { axis: ScaleAxis; setWidth: RefObject<SetWidth | undefined> }) {
+  const { setValue } = useFormContext();
+  setWidth.current = (next) => setValue('width', next, { shouldDirty: true });
   const [width, scales] = useWatch({ name: ['width', 'scales'] }) as [ScaleWidth, DpiaScale[]];
   const place = scales.findIndex((scale) => scale.width === width);
   const scale = scales[place]!;

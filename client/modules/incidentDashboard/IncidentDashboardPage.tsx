@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

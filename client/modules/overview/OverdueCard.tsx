@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { nameIn } from '../../../shared/locale.ts';
 import type { OverdueRecords, OverviewCard } from '../../../shared/overview/schema.ts';
 import { AppLink, Box, Card, chakra, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
 import { useCardText } from './texts.ts';
@@ -14,12 +15,10 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
   const overdue = cards.flatMap(({ module, overdue: kinds }) => kinds.map((passed) => ({ module, ...passed })));
   const records = overdue
     .flatMap(({ module, unit, records: list }) =>
-      list.map(({ title, part, ...record }) => ({
-        module,
-        unit,
-        title: part ? `${title} ${part[locale]}` : title,
-        ...record,
-      })),
+      list.map(({ title, part, ...record }) => {
+        const name = typeof title === 'string' ? title : nameIn({ locale }, title);
+        return { module, unit, title: part ? `${name} ${part[locale]}` : name, ...record };
+      }),
     )
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt));
   if (overdue.length === 0) return null;

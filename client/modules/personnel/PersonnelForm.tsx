@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PICTURE } from '../../../shared/file.ts';
-import { addExistingPersonnel, type Personnel } from '../../../shared/personnel/schema.ts';
+import { addExistingPersonnel, mayChange, type Personnel } from '../../../shared/personnel/schema.ts';
 import { type Role, ROLES } from '../../../shared/registry/roles.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
@@ -60,7 +60,7 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
 function useRoleOptions(own?: Role) {
   const { t } = useTranslation('organization');
   const { standing } = useSession();
-  return ROLES.filter((role) => role !== 'Admin' || role === own || standing.role === 'Admin').map((role) => ({
+  return ROLES.filter((role) => role === own || mayChange(standing.role, role)).map((role) => ({
     value: role,
     label: t(`role.${role}`),
   }));
@@ -111,7 +111,7 @@ function PersonnelForm({ record, onClose }: FormProps) {
   const { ws, standing } = useSession();
   const roles = useRoleOptions(record?.role);
   const form = usePersonnelForm({ record, onClose });
-  const isLocked = record?.role === 'Admin' && standing.role !== 'Admin';
+  const isLocked = record !== undefined && !mayChange(standing.role, record.role);
   return (
     <RecordForm
       form={form}

@@ -1,6 +1,7 @@
 import { MailPlus, Power, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
+  mayChange,
   type Personnel,
   type PersonnelItem,
   type PersonnelStatus,
@@ -19,7 +20,7 @@ type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'rese
 /** Menu items for the permitted changes of a person's status; `onEnd` asks for confirmation before access ends. */
 export function usePersonnelMoves({ onEnd }: { onEnd: (ending: Ending) => void }): (row: PersonnelItem) => MenuItem[] {
   const { t } = useTranslation('organization');
-  const { ws } = useSession();
+  const { ws, standing } = useSession();
   const cache = trpc.useUtils();
   const done = (message: (person: Personnel) => string) => ({
     onSuccess: (person: Personnel) => {
@@ -34,6 +35,7 @@ export function usePersonnelMoves({ onEnd }: { onEnd: (ending: Ending) => void }
 
   const openMoves = useOpenMoves<PersonnelStatus, PersonnelMove>(personnelStatus);
   return (row) => {
+    if (!mayChange(standing.role, row.role)) return [];
     const target = { ws, id: row.id };
     const moves: Record<PersonnelMove, MenuItem> = {
       resend: {

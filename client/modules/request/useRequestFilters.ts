@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -18,7 +18,9 @@ export function PackageCard(props: AnswerPartProps) {
   const { dateTime, number } = useFormat();
   return (
     <Stack gap="3">
-      {answer.expiresAt && <Text fontWeight="semibold">{t('ready', { date: dateTime(answer.expiresAt) })}</Text>}
+      <Text fontWeight="semibold">
+        {answer.expiresAt ? t('ready', { date: dateTime(answer.expiresAt) }) : t('readyUnopened')}
+      </Text>
       <Text textStyle="dense">
         {t('downloads', { number: number(answer.downloads), limit: number(answer.downloadLimit) })}
       </Text>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RedactionBox } from '../../../shared/requestAnswer/redaction.ts';
+import { REDACTION_BOXES, type RedactionBox } from '../../../shared/requestAnswer/redaction.ts';
 import type { AnswerFile } from '../../../shared/requestAnswer/schema.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
+import { focusNeighbour } from '../../ui/focusNeighbour.ts';
 import {
   announce,
   Banner,
@@ -22,6 +23,7 @@ import {
 } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
+import { missingBoxes } from './missingBoxes.ts';
 import { type DrawnBox, drawnBox, RedactionPage } from './RedactionPage.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
@@ -71,7 +73,11 @@ function Editor(props: EditorProps) {
   const selected = boxes.find((one) => one.id === selectedId && one.page === page);
   const change = (next: readonly DrawnBox[]) => setSteps((all) => [...all, next]);
   // To the boxes of then: suggestions take a while, and more may have been drawn meanwhile.
-  const add = (more: readonly RedactionBox[]) => setSteps((all) => [...all, [...all.at(-1)!, ...more.map(drawnBox)]]);
+  const add = (found: readonly RedactionBox[]) =>
+    setSteps((all) => {
+      const missing = missingBoxes(all.at(-1)!, found).map(drawnBox);
+      return missing.length === 0 ? all : [...all, [...all.at(-1)!, ...missing]];
+    });
   const redact = trpc.requestAnswer.redact.useMutation();
   const ofFile = { ...of, answerFileId: file.id };
   const drawn = trpc.requestAnswer.redactionPage.useQuery({ ...ofFile, page }, { staleTime: Infinity, gcTime: 0 });
@@ -91,7 +97,7 @@ function Editor(props: EditorProps) {
           {t('redact.after')}
         </Button>
         <Zoom zoom={zoom} onZoom={setZoom} />
-        <Button size="sm" onClick={() => add([{ page, ...NEW_BOX }])}>
+        <Button size="sm" onClick={() => change([...boxes, drawnBox({ page, ...NEW_BOX })])}>
           {t('redact.add')}
         </Button>
         <DeleteBox boxes={boxes} selected={selected} onChange={change} />
@@ -125,7 +131,7 @@ function Editor(props: EditorProps) {
         redact={redact}
         onRedacted={(theirs) => {
           // To every step: undoing one's own must not expose what they blacked out.
-          const missing = theirs.boxes.filter((one) => !boxes.some((own) => isSameBox(own, one))).map(drawnBox);
+          const missing = missingBoxes(boxes, theirs.boxes).map(drawnBox);
           setSteps((all) => all.map((step) => [...step, ...missing]));
           setOver(theirs.redactedId);
         }}
@@ -163,6 +169,9 @@ function DeleteBox({ boxes, selected, onChange }: DeleteBoxProps) {
       disabled={!selected}
       onClick={() => {
         if (!selected) return;
+        // This button is disabled without a selected box, and would lose the focus.
+        const box = document.querySelector(`[data-box="${selected.id}"]`);
+        if (box) focusNeighbour(box);
         onChange(boxes.filter((one) => one !== selected));
         announce(t('redact.removed', { number: boxes.indexOf(selected) + 1 }));
       }}
@@ -174,9 +183,6 @@ function DeleteBox({ boxes, selected, onChange }: DeleteBoxProps) {
 
 /** The initial position of a box added by the button. */
 const NEW_BOX = { x: 0.35, y: 0.45, width: 0.3, height: 0.05 };
-
-const isSameBox = (one: RedactionBox, other: RedactionBox): boolean =>
-  (['page', 'x', 'y', 'width', 'height'] as const).every((key) => one[key] === other[key]);
 
 interface SuggestionsProps {
   ofFile: { ws: string; id: string; rightId: string; answerFileId: string };
@@ -190,9 +196,11 @@ function Suggestions({ ofFile, onFound }: SuggestionsProps) {
   const suggest = trpc.requestAnswer.suggestRedactions.useMutation();
   const run = async () => {
     try {
-      const { boxes } = await suggest.mutateAsync({ ...ofFile, query: text });
-      if (boxes.length > 0) onFound(boxes);
-      toast.info(t('redact.suggested', { count: boxes.length, number: number(boxes.length) }));
+      const { boxes, more } = await suggest.mutateAsync({ ...ofFile, query: text });
+      onFound(boxes);
+      const words = { count: boxes.length, number: number(boxes.length) };
+      if (more) toast.error(t('redact.suggestedSome', words));
+      else toast.info(t('redact.suggested', words));
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -228,7 +236,9 @@ function Save(props: SaveProps) {
   const { file, boxes, over, redact, onRedacted, onClose } = props;
   const utils = trpc.useUtils();
   const { of, put } = useAnswerCache(props);
+  const { number } = useFormat();
   const [failure, setFailure] = useState('');
+  const isTooMany = boxes.length > REDACTION_BOXES;
   // Without boxes a redacted file becomes its original again.
   const undoes = boxes.length === 0 && over !== null;
   const save = async () => {
@@ -253,15 +263,15 @@ function Save(props: SaveProps) {
     onRedacted(await utils.requestAnswer.redactionPages.fetch({ ...of, answerFileId: file.id }, { staleTime: 0 }));
   return (
     <Stack gap="2">
-      {failure && (
+      {(isTooMany || failure) && (
         <Banner tone="danger" role="alert">
-          {failure}
+          {isTooMany ? t('redact.tooMany', { limit: number(REDACTION_BOXES) }) : failure}
         </Banner>
       )}
       <Flex justify="flex-end">
         <Button
           look="main"
-          disabled={boxes.length === 0 && !undoes}
+          disabled={isTooMany || (boxes.length === 0 && !undoes)}
           loading={redact.isPending}
           onClick={() => void save()}
         >

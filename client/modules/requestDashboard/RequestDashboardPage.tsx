@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';

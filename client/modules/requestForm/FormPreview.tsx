@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { MINUTE } from '../../../shared/duration.ts';
 import type { RequestForm } from '../../../shared/requestForm/schema.ts';
 import { EmbedPreview } from '../../embedScreen/EmbedPreview.tsx';
 import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
 import { useWatch } from '../../ui/form/index.ts';
 import { contentOfDraft, type FormContent, type FormValues } from './formValues.ts';
 import { previewForm } from './previewForm.ts';
@@ -31,13 +33,15 @@ interface FormPreviewProps {
 export function FormPreview({ record, version, content, title }: FormPreviewProps) {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();
+  const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
+  const fromReceipt = settings.data?.clockStart === 'receipt';
   const blank = { title: t('preview.noTitle'), detail: t('preview.noDetail') };
   return (
     <EmbedPreview
       address="/dsrm/form/preview"
       frameTitle={t('preview.frame')}
       note={t('preview.note')}
-      form={previewForm(content, { ws, formId: record.id, version, blank })}
+      form={previewForm(content, { ws, formId: record.id, version, fromReceipt, blank })}
       {...(title && { title })}
     />
   );

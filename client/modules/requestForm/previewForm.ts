@@ -1,7 +1,7 @@
 import { isColour } from '../../../shared/colour.ts';
-import { promisedDaysOf } from '../../../shared/dataRight/schema.ts';
+import { answerDaysOf, promisedDaysOf } from '../../../shared/dataRight/schema.ts';
 import { requestFormDraft } from '../../../shared/requestForm/schema.ts';
-import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
+import type { PreviewedRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { fileUrl } from '../../../shared/fileUrl.ts';
 import type { FormContent } from './formValues.ts';
@@ -10,6 +10,8 @@ interface Facts {
   ws: string;
   formId: string;
   version: number;
+  /** Whether the workspace counts its own days from receipt. */
+  fromReceipt: boolean;
   /** Placeholders for empty texts. */
   blank: Record<'title' | 'detail', string>;
 }
@@ -24,7 +26,10 @@ const filled = (value: Bilingual, words: string): Bilingual => ({
  * The data the embed would receive if this were published. An incomplete colour is replaced with the default of new
  * forms.
  */
-export function previewForm(content: FormContent, { ws, formId, version, blank }: Facts): PublicRequestForm {
+export function previewForm(
+  content: FormContent,
+  { ws, formId, version, fromReceipt, blank }: Facts,
+): PreviewedRequestForm {
   const { title, detail, terms, submittedTitle, submittedDetail, rights, expiryDays, font, themeColor, logo } = content;
   const { email = '', phone = '', privacyPolicyUrl = '' } = content.controller ?? {};
   return {
@@ -37,7 +42,12 @@ export function previewForm(content: FormContent, { ws, formId, version, blank }
     terms,
     submittedTitle,
     submittedDetail,
-    rights: rights.map(({ id, ...right }) => ({ ...right, rightRequestId: id, days: promisedDaysOf(right) })),
+    rights: rights.map(({ id, ...right }) => ({
+      ...right,
+      rightRequestId: id,
+      days: promisedDaysOf(right),
+      answerDays: answerDaysOf(right, fromReceipt),
+    })),
     expiryDays: Number(expiryDays) || 1,
     controller: { name: content.controllerName, email, phone, privacyPolicyUrl },
     font: font?.name && font.url ? font : null,

@@ -114,14 +114,16 @@ function Scope({ proposal, busy, onChoose }: ScopeProps) {
     <>
       <Choices legend={t('plan.groups')} help={t('plan.groupsHelp')}>
         {proposal.groups.length === 0 && <Text textStyle="dense">{t('plan.noGroups')}</Text>}
-        {proposal.groups.map(({ id, name }) => (
+        {proposal.groups.map(({ id, name, inRegister }) => (
           <Choice
             key={id}
             label={text(name)}
             checked={groupIds.includes(id)}
             disabled={busy}
             onChange={(on) => void onChoose({ part: 'GROUP', id, chosen: on })}
-          />
+          >
+            {!inRegister && <Tag tone="warn">{t('plan.groupLeft')}</Tag>}
+          </Choice>
         ))}
       </Choices>
       <Choices legend={t('plan.applications')} help={t('plan.applicationsHelp')}>

@@ -1,5 +1,5 @@
 import { FilePlus2 } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -20,6 +20,7 @@ import {
   Waiting,
 } from '../../ui/index.ts';
 import { useHref } from './address.ts';
+import { NO_FILTERS } from './answerFilters.ts';
 import { Figures } from './Figures.tsx';
 import { FormPicker } from './FormPicker.tsx';
 import { History } from './History.tsx';
@@ -73,6 +74,11 @@ function Dashboard({ form }: { form: ConsentForm }) {
   const { date, time } = useFormat();
   const [, navigate] = useLocation();
   const hrefOf = useHref();
+  const subjectState = useState('');
+  const [, setUid] = subjectState;
+  /** The history of exactly the rows that a bar counts. */
+  const rowsOf = (filters: { dates?: string; version?: string | undefined; source?: string }) =>
+    `${hrefOf({ ...NO_FILTERS, ...filters })}#history`;
   const insight = trpc.userConsent.insight.useQuery({ ws, id: form.id }, { refetchInterval: CONSENT_INSIGHT_REFRESH });
   return (
     <DrawnTogether>
@@ -84,7 +90,8 @@ function Dashboard({ form }: { form: ConsentForm }) {
             insight={insight.data}
             error={insight.error}
             onRetry={() => void insight.refetch()}
-            sourceHref={(source) => `${hrefOf({ source, currentPage: undefined })}#history`}
+            sourceHref={(source) => rowsOf({ source })}
+            onSource={() => setUid('')}
           />
           {insight.data && (
             <Text textStyle="small" color="muted" mt="-4" mb="6" textAlign="end">
@@ -100,14 +107,15 @@ function Dashboard({ form }: { form: ConsentForm }) {
           >
             <TrendCard
               form={form}
-              onChoose={(from, to) =>
-                navigate(`${hrefOf({ dates: `${from}..${to}`, currentPage: undefined })}#history`)
-              }
+              onChoose={(dates, version) => {
+                setUid('');
+                navigate(rowsOf({ dates, version }));
+              }}
             />
           </Suspense>
         </>
       )}
-      <History form={form} insight={insight.data} />
+      <History form={form} insight={insight.data} subjectState={subjectState} />
     </DrawnTogether>
   );
 }

@@ -23,6 +23,12 @@ export function FindSubject({ uid, onFind, onOpen, children }: FindSubjectProps)
   const { t } = useTranslation('userConsent');
   const id = useId();
   const [typed, setTyped] = useState(uid);
+  const [latest, setLatest] = useState(uid);
+  if (uid !== latest) {
+    // Also cleared from outside, together with other filters.
+    setLatest(uid);
+    setTyped(uid);
+  }
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card" px={{ base: '3', md: '4' }} py="3" mb="3">
       <chakra.form
@@ -77,10 +83,7 @@ export function FindSubject({ uid, onFind, onOpen, children }: FindSubjectProps)
             textAlign="start"
             icon={<X aria-hidden />}
             title={t('find.clear')}
-            onClick={() => {
-              setTyped('');
-              onFind('');
-            }}
+            onClick={() => onFind('')}
           >
             {t('find.filter', { uid })}
           </Button>

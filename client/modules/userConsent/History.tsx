@@ -18,7 +18,7 @@ import { Box, EmptyState, Flex, Heading, LinkButton, type MenuItem, useFormat } 
 import { DataTable, type Filter, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { UNNAMED, usePut } from './address.ts';
-import { instantsOf, useAnswerOptions, useSubjectFilter } from './answerFilters.ts';
+import { instantsOf, type SubjectState, useAnswerOptions, useSubjectFilter } from './answerFilters.ts';
 import { useColumns } from './columns.tsx';
 import { FindSubject } from './FindSubject.tsx';
 import { LinkDialog, type LinkWanted } from './LinkDialog.tsx';
@@ -29,10 +29,11 @@ import { useReceipts } from './useReceipts.ts';
 interface HistoryProps {
   form: ConsentForm;
   insight: ConsentInsight | undefined;
+  subjectState: SubjectState;
 }
 
 /** Every answer to a form, with links to its proof, its receipt and the data subject's history. */
-export function History({ form, insight }: HistoryProps) {
+export function History({ form, insight, subjectState }: HistoryProps) {
   const { t } = useTranslation('userConsent');
   const { t: pageName } = useTranslation('pages');
   const { dateTime } = useFormat();
@@ -53,7 +54,7 @@ export function History({ form, insight }: HistoryProps) {
     onSubject: setSubject,
     onLink: (uid) => setLink({ consentId: form.id, uid }),
   });
-  const { uid, find, criteria, control, table } = useAnswers(form);
+  const { uid, find, criteria, control, table } = useAnswers(form, subjectState);
   const filters = useFilters(control, { form, insight });
   const columns = useColumns({ onProof: openProof, onSubject: setSubject });
   return (
@@ -104,10 +105,10 @@ export function History({ form, insight }: HistoryProps) {
 }
 
 /** The answers of the table, filtered and optionally limited to one data subject. */
-function useAnswers(form: ConsentForm) {
+function useAnswers(form: ConsentForm, subjectState: SubjectState) {
   const { ws } = useSession();
   const control = useList(USER_CONSENT_LIST, { params: { purposeId: 'purpose' }, more: { dates: 'range' } });
-  const { uid, find, state } = useSubjectFilter(control.state);
+  const { uid, find, state } = useSubjectFilter(control.state, subjectState);
   const { query: _, ...chosen } = control.criteria;
   const criteria: UserConsentFilters = { ...chosen, ...instantsOf(state.filters.dates), uid: uid || undefined };
   const { currentPage, pageSize, sortDirection } = state.input;
@@ -122,7 +123,10 @@ function useAnswers(form: ConsentForm) {
   };
 }
 
-function useFilters({ filter }: ReturnType<typeof useAnswers>['control'], { form, insight }: HistoryProps): Filter[] {
+function useFilters(
+  { filter }: ReturnType<typeof useAnswers>['control'],
+  { form, insight }: Pick<HistoryProps, 'form' | 'insight'>,
+): Filter[] {
   const { t } = useTranslation('userConsent');
   const { text } = useFormat();
   const { actions, versions } = useAnswerOptions();

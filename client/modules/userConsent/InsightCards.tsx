@@ -16,10 +16,12 @@ interface CardProps {
 interface InsightCardsProps extends CardProps {
   /** Address of the history filtered by a source. */
   sourceHref: (source: string) => string;
+  /** Runs when that address is opened. */
+  onSource: () => void;
 }
 
 /** The current choices of data subjects, by answer and by purpose, and the sources of answers. */
-export function InsightCards({ sourceHref, ...card }: InsightCardsProps) {
+export function InsightCards({ sourceHref, onSource, ...card }: InsightCardsProps) {
   return (
     <Grid
       gap="4"
@@ -29,7 +31,7 @@ export function InsightCards({ sourceHref, ...card }: InsightCardsProps) {
     >
       <NowCard {...card} />
       <PurposesCard {...card} />
-      <SourcesCard {...card} sourceHref={sourceHref} />
+      <SourcesCard {...card} sourceHref={sourceHref} onSource={onSource} />
     </Grid>
   );
 }
@@ -135,7 +137,7 @@ function PurposesCard({ insight, ...failed }: CardProps) {
   );
 }
 
-function SourcesCard({ insight, sourceHref, ...failed }: InsightCardsProps) {
+function SourcesCard({ insight, sourceHref, onSource, ...failed }: InsightCardsProps) {
   const { t } = useTranslation('userConsent');
   const { number } = useFormat();
   const sources = [...(insight?.sources ?? [])].sort(
@@ -168,6 +170,7 @@ function SourcesCard({ insight, sourceHref, ...failed }: InsightCardsProps) {
               label: sourceName(name),
               value: submissions,
               href: sourceHref(name || UNNAMED),
+              onOpen: onSource,
             }))}
           />
           {sources.length > DISPLAYED && (

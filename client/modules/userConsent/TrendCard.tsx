@@ -8,7 +8,8 @@ import { Trend, TREND_QUERY, useTrendDays } from './Trend.tsx';
 
 interface TrendCardProps {
   form: ConsentForm;
-  onChoose: (from: string, to: string) => void;
+  /** `version`: the one that is counted; undefined: all. */
+  onChoose: (dates: string, version: string | undefined) => void;
 }
 
 /** Answers to a form over time, of all versions or of one. */
@@ -22,7 +23,7 @@ export default function TrendCard({ form, onChoose }: TrendCardProps) {
     TREND_QUERY,
   );
   return (
-    <Trend trend={trend} summary={summary} onChoose={onChoose}>
+    <Trend trend={trend} summary={summary} onChoose={(first, last) => onChoose(`${first}..${last}`, version)}>
       <VersionSelect
         versions={form.publishedVersion}
         chosen={version}

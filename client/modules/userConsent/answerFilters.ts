@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import { dayAfter, startOf } from '../../../shared/bangkok.ts';
@@ -9,6 +8,20 @@ const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
 /** The period as instants for the server's filter: the end is the start of the day after the last one, exclusive. */
 export const instantsOf = (dates: DayRange | undefined) =>
   dates ? { from: dates.start, to: startOf(dayAfter(dates.to, 1)) } : {};
+
+/**
+ * Clears every filter of the history in an address, so that a link opens exactly the rows that were counted.
+ * @example hrefOf({ ...NO_FILTERS, source })
+ */
+export const NO_FILTERS = {
+  dates: undefined,
+  action: undefined,
+  purpose: undefined,
+  version: undefined,
+  source: undefined,
+  query: undefined,
+  currentPage: undefined,
+} as const;
 
 /** Filter options shared by all lists of answers. */
 export function useAnswerOptions() {
@@ -24,14 +37,17 @@ export function useAnswerOptions() {
   };
 }
 
+export type SubjectState = readonly [uid: string, setUid: (uid: string) => void];
+
 /**
  * Limits a list to one data subject. Not stored in the address: an id of a person would remain in logs and histories.
- * @returns the uid, empty for all, with its setter, and the list's state with the uid as a filter like the others
+ * @param subject the state of the uid, empty for all. Example: `useSubjectFilter(control.state, useState(''))`
+ * @returns the uid with its setter, and the list's state with the uid as a filter like the others
  */
 export function useSubjectFilter<State extends Pick<ListState, 'currentPage' | 'narrowed' | 'setPage' | 'clear'>>(
   state: State,
+  [uid, setUid]: SubjectState,
 ) {
-  const [uid, setUid] = useState('');
   return {
     uid,
     find: (wanted: string) => {

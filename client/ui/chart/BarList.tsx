@@ -13,6 +13,8 @@ export interface Bar {
   note?: ReactNode;
   /** The list behind the bar. */
   href?: string;
+  /** Runs when the link is pressed, before it is opened. */
+  onOpen?: () => void;
   /** `note` states it in words too: colour alone is not enough. */
   tone?: 'accent' | 'warn' | 'muted';
 }
@@ -82,7 +84,9 @@ export function BarList({ bars, unit }: { bars: readonly Bar[]; unit?: (value: n
         return (
           <li key={bar.key}>
             {bar.href && bar.value > 0 ? (
-              <BarLink href={bar.href}>{content}</BarLink>
+              <BarLink href={bar.href} onClick={bar.onOpen}>
+                {content}
+              </BarLink>
             ) : (
               <chakra.div py="1.5">{content}</chakra.div>
             )}

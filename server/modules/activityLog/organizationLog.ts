@@ -28,6 +28,7 @@ const COLUMNS = [
   'actorId',
   'subject',
   'changes',
+  'program',
   'people',
   'createdAt',
 ] as const;

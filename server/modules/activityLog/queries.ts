@@ -33,8 +33,8 @@ export interface ActivityRow {
   actorId: string | null;
   subject: string;
   changes: unknown;
-  /** The key by which a program acted for the person; stored entries of deleted workspaces do not have it. */
-  program?: string | null;
+  /** The key by which a program acted for the person; entries of workspaces deleted long ago do not have it. */
+  program: string | null;
   createdAt: string;
 }
 

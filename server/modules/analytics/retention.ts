@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import { removeInBatches, type RetentionRule } from '../../platform/jobs/retention.ts';
 
 /** Two years, so that each can be compared with the previous one, and the current month. */

@@ -5,13 +5,10 @@ import {
   answerTemplateChoices,
   answerTemplateList,
   answerTemplateVersion,
-  answerTemplateVersionList,
-  byAnswerTemplateVersion,
   createAnswerTemplate,
   fillAnswerTemplate,
   filledAnswerTemplate,
   listAnswerTemplates,
-  listAnswerTemplateVersions,
   publishAnswerTemplate,
   updateAnswerTemplate,
 } from '../../../shared/answerTemplate/schema.ts';
@@ -19,6 +16,7 @@ import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as fill from './fill.ts';
 import * as service from './service.ts';
+import { versionList, byVersion, listVersions } from '../../../shared/versions.ts';
 
 export const answerTemplateRouter = router({
   list: can('request.manage')
@@ -46,11 +44,11 @@ export const answerTemplateRouter = router({
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
   versions: can('request.manage')
-    .input(listAnswerTemplateVersions)
-    .output(answerTemplateVersionList)
+    .input(listVersions)
+    .output(versionList)
     .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('request.manage')
-    .input(byAnswerTemplateVersion)
+    .input(byVersion)
     .output(answerTemplateVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
   choices: can('request.write')

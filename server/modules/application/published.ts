@@ -31,6 +31,23 @@ export async function publishedApplications(trx: Trx, workspaceId: string): Prom
   return rows;
 }
 
+/** Those of some groups of data subjects that the published version of any application names, in their order. */
+export async function publishedGroups(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select g.id from unnest(${[...ids]}::uuid[]) with ordinality as g (id, place)
+     where exists (
+       select from applications a
+         join application_versions v on v.workspace_id = a.workspace_id and v.application_id = a.id and v.version = a.published_version
+        where a.workspace_id = ${workspaceId} and (
+          v.content @> jsonb_build_object('purposes', jsonb_build_array(jsonb_build_object('content',
+            jsonb_build_object('dataSubjectGroups', jsonb_build_array(jsonb_build_object('id', g.id))))))
+          or v.content @> jsonb_build_object('dataMapping', jsonb_build_array(
+            jsonb_build_object('dataSubjectGroup', jsonb_build_object('id', g.id))))))
+     order by g.place`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** The newest published versions of some applications; unpublished ones are left out. */
 export async function publishedContents(
   trx: Trx,

@@ -20,13 +20,13 @@ import {
   updateReviewSettings,
 } from '../../../shared/application/review.ts';
 import { exportItem, exportList, startOne } from '../../../shared/export/schema.ts';
-import { byVersion, listVersions, versionList } from '../../../shared/purpose/schema.ts';
 import { byId } from '../../../shared/text.ts';
 import * as exports from '../../platform/exports/service.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as reviewClock from './reviewClock.ts';
 import * as reviews from './reviews.ts';
 import * as service from './service.ts';
+import { byVersion, listVersions, versionList } from '../../../shared/versions.ts';
 
 const path = '/{ws}/applications';
 

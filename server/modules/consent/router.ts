@@ -15,16 +15,12 @@ import {
 } from '../../../shared/consent/schema.ts';
 import { consentLevelEffect, consentSettingsAnswer, updateConsentSettings } from '../../../shared/consent/settings.ts';
 import { consentPublishEffect, consentPublishEffectInput, publishConsent } from '../../../shared/consent/publish.ts';
-import {
-  byConsentVersion,
-  consentVersion,
-  consentVersionList,
-  listConsentVersions,
-} from '../../../shared/consent/versions.ts';
+import { consentVersion } from '../../../shared/consent/versions.ts';
 import { byId, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
+import { byVersion, versionList, listVersions } from '../../../shared/versions.ts';
 
 const path = '/{ws}/consents';
 const one = `${path}/{id}`;
@@ -135,8 +131,8 @@ export const consentRouter = router({
     .meta({
       rest: { method: 'GET', path: versions, summary: 'List the published versions of a consent form' },
     })
-    .input(listConsentVersions)
-    .output(consentVersionList)
+    .input(listVersions)
+    .output(versionList)
     .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('consent.read')
     .meta({
@@ -146,7 +142,7 @@ export const consentRouter = router({
         summary: 'Get what one version of a consent form shows',
       },
     })
-    .input(byConsentVersion)
+    .input(byVersion)
     .output(consentVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
+import { monthAfter, monthStart } from '../../../shared/months.ts';
 import { CONSENT_IMPORT_KIND, type ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
 import { HOUR } from '../../../shared/duration.ts';
 import { actorOf } from '../../platform/actor.ts';

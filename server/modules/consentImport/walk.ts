@@ -5,7 +5,7 @@ import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { rowsOf } from '../../platform/imports/readTable.ts';
 import type { TableRow, TableType } from '../../platform/imports/table.ts';
-import { bangkokMonth } from '../../../shared/bangkok.ts';
+import { bangkokMonth } from '../../../shared/months.ts';
 import { uidHash } from '../userConsent/record.ts';
 import type { Form, FormVersion } from './form.ts';
 import type { Moment } from '../../platform/imports/moment.ts';

@@ -47,7 +47,8 @@ export const dataFlowDiagram: ExportMaker<Input> = {
     const { positions, focus, ...filters } = job.input;
     const fullGraph = await job.transaction((trx) => graphOf(trx, job.workspace.id, filters));
     const graph = indexed(fullGraph);
-    const drawn = focus ? partOf(graph, pathOf(graph, { node: focus })) : graph;
+    // Like the screen, which draws everything where the filters exclude the node in focus.
+    const drawn = focus && graph.node(focus) ? partOf(graph, pathOf(graph, { node: focus })) : graph;
     const chosen = new Map([...fullGraph.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
     return pdfOf(
       job.deps,
@@ -98,7 +99,7 @@ function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Pic
     meta: [],
     footer: `${workspace.name} · ${words.title}`,
     blocks: [
-      ...(total > drawn.edges.length && !focus
+      ...(total > drawn.edges.length && !focused
         ? [callout('warn', t('truncated', { edges: number(drawn.edges.length), total: number(total) }))]
         : []),
       image(svg, `${words.title}: ${size}`, Math.min(100, Math.floor((100 * ROOM * width) / height))),

@@ -84,7 +84,10 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Call | unde
     await trx
       .updateTable('agentRequests')
       .set({
-        ...(isNews ? { callingUntil: new Date(now.getTime() + LEASE_MS) } : { callbackAt: null }),
+        ...(isNews
+          ? { callingUntil: new Date(now.getTime() + LEASE_MS) }
+          : // The agent has the current status, whatever failed before.
+            { callbackAt: null, failedAt: null }),
         callbackTries: row.callbackTries + 1,
       })
       .where('workspaceId', '=', workspaceId)

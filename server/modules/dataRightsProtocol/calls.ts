@@ -48,6 +48,14 @@ async function agentOf(
   return agent;
 }
 
+/**
+ * Only new requests and tokens depend on it: agents read and withdraw what a form accepted before.
+ * @throws 404 `dataRightsProtocol.notFound` for a form that accepts no requests of agents
+ */
+function requireAccepting({ settings }: LiveRequestForm): void {
+  if (!settings.drpEnabled) throw appError('dataRightsProtocol.notFound');
+}
+
 /** Stores that a message was accepted. @throws 409 `dataRightsProtocol.replayed` where it was accepted before */
 async function takeOnce(trx: Trx, workspaceId: string, hash: Buffer, message: Envelope): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -61,7 +69,7 @@ async function takeOnce(trx: Trx, workspaceId: string, hash: Buffer, message: En
 /**
  * Issues a bearer token for a message that the agent has signed; the previous token ends.
  * @param agentId as the address names the agent
- * @throws where anything about the message is wrong
+ * @throws 404 like `requireAccepting`; where anything about the message is wrong
  */
 export const setUpKey = (
   deps: Deps,
@@ -69,6 +77,7 @@ export const setUpKey = (
   agentId: string,
 ): Promise<{ 'agent-id': string; token: string }> =>
   transact(deps, form, async (trx) => {
+    requireAccepting(form);
     const { workspaceId } = form;
     await requireOpenWorkspace(trx, workspaceId);
     const agent = await queries.agentByName(trx, workspaceId, agentId);
@@ -98,11 +107,13 @@ export const checkKey = (deps: Deps, call: Omit<AgentCall, 'body'>, agentId: str
 /**
  * Accepts a signed request; resolves once it is durable. Checks signature, agent, business and times in the order of
  * the protocol. Only what an agent has signed counts, for that agent: strangers use up nobody's requests.
- * @throws 401, 403, 400 and 409 like `openMessage`, `assertEnvelope`, `takeOnce` and `exercise`; 429
+ * @throws 404 like `requireAccepting`; 401, 403, 400 and 409 like `openMessage`, `assertEnvelope`, `takeOnce` and
+ * `exercise`; 429
  */
 export const takeRequest = (deps: Deps, call: AgentCall): Promise<ExerciseStatus> =>
   transact(deps, call.form, async (trx) => {
     const { form, body, now } = call;
+    requireAccepting(form);
     const agent = await agentOf(trx, call);
     const signed = openMessage(body, agent.verifyKey);
     const message = parsed(exerciseMessage, signed);

@@ -24,7 +24,8 @@ export const dataRightsProtocolModule = defineModule({
   outgoing: [
     {
       table: 'agent_requests',
-      stop: 'update agent_requests set callback_at = null where callback_at is not null',
+      // As after the last attempt: their agents do not have the current status.
+      stop: 'update agent_requests set callback_at = null, failed_at = coalesce(failed_at, now()) where callback_at is not null',
       report: { name: 'reports to agents of data subjects', outcome: 'ended' },
     },
   ],

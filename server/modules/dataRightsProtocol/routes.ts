@@ -20,7 +20,9 @@ const BODY_LIMIT = 64 * 1024;
 /** No cookies are read, so any server can call. */
 const SETTINGS = { config: { anySite: true } as object, bodyLimit: BODY_LIMIT };
 
-/** Refused calls of one address; beyond this it has to wait, and those who manage forms are notified. */
+/**
+ * Refused calls of one address in a workspace; beyond this it has to wait, and those who manage forms are notified.
+ */
 const REFUSED: Limit = { name: 'dataRightsProtocol.refused', max: 20, seconds: 600 };
 
 /** Refusals after which repeating the message is useless. */
@@ -38,16 +40,14 @@ const FATAL: readonly ErrorCode[] = [
   'dataRightsProtocol.signature',
   'dataRightsProtocol.version',
 ];
-/** Refusals because of the caller's identity. */
+/** Refusals because of the caller's identity. A known agent may ask for a request that is no longer its own. */
 const FORGED: readonly ErrorCode[] = [
   'dataRightsProtocol.agent',
   'dataRightsProtocol.business',
   'dataRightsProtocol.replayed',
-  'dataRightsProtocol.request',
   'dataRightsProtocol.signature',
   'dataRightsProtocol.token',
 ];
-const notFound = () => appError('dataRightsProtocol.notFound');
 const codeOf = (error: AppError | undefined): ErrorCode | undefined => error?.problem.code;
 
 /** The calls of Data Rights Protocol 1.0 (sections 2.01 to 2.06), under an address of each form. */
@@ -64,16 +64,17 @@ export async function protocolRoutes(app: FastifyInstance, { deps, hub }: HttpOp
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => sendProtocolError(error, request, reply));
 
-  /** The form of a call, once it is counted. @throws 404 where it accepts no requests of agents; 409, 429 */
+  /** The form of a call, once it is counted. @throws 404 where there is none; 409, 429 */
   const callOf = async (request: FastifyRequest, reply: FastifyReply): Promise<calls.AgentCall> => {
     const { ws, form: formId } = request.params as { ws: string; form: string };
     const [workspaceId, id] = [idOf(ws), idOf(formId)];
     const known = workspaceId && id ? forms.peek(workspaceId, id) : null;
     await spendCall(rate, request, reply, { id: id ?? null, isKnown: known !== null });
-    if (deps.config.requestRatePerMinute !== 0 && (await triesOf(deps, REFUSED, request.ip)) > REFUSED.max)
+    const isLimited = workspaceId !== undefined && deps.config.requestRatePerMinute !== 0;
+    if (isLimited && (await triesOf(deps, REFUSED, [workspaceId, request.ip])) > REFUSED.max)
       throw appError('tooMany', { values: { minutes: REFUSED.seconds / 60 } });
     const form = known ?? (workspaceId && id ? await forms.get(workspaceId, id) : null);
-    if (!form?.enabled || !form.settings.drpEnabled) throw notFound();
+    if (!form?.enabled) throw appError('dataRightsProtocol.notFound');
     if (form.closed) throw pageClosed();
     return { form, token: tokenOf(request), body: request.body, now: deps.now() };
   };
@@ -149,7 +150,9 @@ const tokenOf = ({ headers: { authorization = '' } }: FastifyRequest): string | 
 
 /** Counts a call with a false identity; the one that reaches the limit is logged. */
 async function countRefusal(deps: Deps, { workspaceId, id, content }: LiveRequestForm, ip: string): Promise<void> {
-  if ((await countTries(deps, REFUSED, ip)) !== REFUSED.max || !(await isFirstReport(deps, REFUSED, ip))) return;
+  const caller = [workspaceId, ip] as const;
+  if ((await countTries(deps, REFUSED, caller)) !== REFUSED.max || !(await isFirstReport(deps, REFUSED, caller)))
+    return;
   await transact(deps, { workspaceId }, (trx) =>
     emit(trx, systemActor(deps, workspaceId), {
       event: 'authorisedAgent.refused',

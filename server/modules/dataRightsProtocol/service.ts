@@ -113,6 +113,6 @@ function callbackState({
   failedAt,
 }: NonNullable<Awaited<ReturnType<typeof queries.findAgentRequest>>>): AgentRequest['callback'] {
   if (!hasCallback) return 'NONE';
-  if (failedAt !== null) return 'FAILING';
+  if (failedAt !== null) return callbackAt === null ? 'GIVEN_UP' : 'FAILING';
   return callbackAt === null ? 'REPORTED' : 'DUE';
 }

@@ -41,13 +41,18 @@ export async function statusOf(
   const token = tokens.get('SUBJECT')?.token;
   const page = token && linkTo(deps.config, request.language, pageAddress('requestStatus'), token);
   const inPart = right.stage === 'COMPLETE' && (await carriedOutInPart(trx, workspaceId, [right.id])).has(right.id);
-  const due = own.get(right.id)?.dueAt ?? ofAct.get(right.id)?.dueAt;
+  // The workspace's own date can be later, the date of the act never moves.
+  const due = [own, ofAct]
+    .flatMap((clocks) => clocks.get(right.id)?.dueAt ?? [])
+    .map(utc)
+    .toSorted()
+    .at(0);
   const details = (key: string) => translate(request.language, `dataRightsProtocol:details.${key}`);
   return {
     request_id: id,
     ...(reference && { agent_request_id: reference }),
     received_at: utc(request.receivedAt),
-    ...standing(right, { due: due && utc(due), page, verifyBy: utc(request.verifyBy), inPart, details }),
+    ...standing(right, { due, page, verifyBy: utc(request.verifyBy), inPart, details }),
   };
 }
 

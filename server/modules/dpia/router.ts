@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import {
   byDecision,
-  byDpiaVersion,
   createDpia,
   decision,
   dpia,
   dpiaList,
   dpiaPreparation,
   dpiaVersion,
-  dpiaVersionList,
   listDpias,
-  listDpiaVersions,
   missingDpiaList,
   missingDpias,
   moveDpia,
@@ -34,6 +31,7 @@ import { currentRegister, registerChangesOf } from './registerWatch.ts';
 import * as settings from './settings.ts';
 import * as service from './service.ts';
 import { missing, prepare } from './suggest.ts';
+import { versionList, byVersion, listVersions } from '../../../shared/versions.ts';
 
 const path = '/{ws}/dpias';
 const one = `${path}/{id}`;
@@ -174,8 +172,8 @@ export const dpiaRouter = router({
     .query(({ ctx, input }) => registerChangesOf(ctx, input)),
   versions: can('dpia.read')
     .meta({ rest: { method: 'GET', path: versions, summary: 'List the published versions of an impact assessment' } })
-    .input(listDpiaVersions)
-    .output(dpiaVersionList)
+    .input(listVersions)
+    .output(versionList)
     .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('dpia.read')
     .meta({
@@ -185,7 +183,7 @@ export const dpiaRouter = router({
         summary: 'Get a published version of an impact assessment',
       },
     })
-    .input(byDpiaVersion)
+    .input(byVersion)
     .output(dpiaVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
   decision: can('dpia.read')

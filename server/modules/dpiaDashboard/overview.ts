@@ -54,9 +54,9 @@ async function overduePlans(trx: Trx, workspaceId: string, moments: Moments): Pr
     weekAgo,
     counted: 'plans',
     unit: 'days',
-    records: rows.map(({ id, titleTh, assessment, expectedOn }) => ({
+    records: rows.map(({ id, titleTh, titleEn, assessment, expectedOn }) => ({
       id,
-      title: `${titleTh} (${assessment})`,
+      title: { th: `${titleTh} (${assessment})`, en: titleEn && `${titleEn} (${assessment})` },
       dueAt: lastSecondOf(expectedOn),
       address: pageAddress('treatmentPlan', { id }),
     })),

@@ -9,7 +9,8 @@ import type {
   dpiaRiskLevels,
 } from '../../../shared/dpiaDashboard/schema.ts';
 import { PLAN_STATUSES } from '../../../shared/treatmentPlan/status.ts';
-import { bangkokDay, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { monthAfter } from '../../../shared/months.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
 import * as queries from './queries.ts';

@@ -3,7 +3,7 @@ import type { DB, Trx } from '../../../db/client.ts';
 import { endOfId } from '../../../shared/incident/reference.ts';
 import type { ListIncidents } from '../../../shared/incident/schema.ts';
 import { statusesOf } from '../../../shared/incident/status.ts';
-import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
+import { monthAfter, monthStart } from '../../../shared/months.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { AUTHORITY, excessReports } from './clock.ts';
 

@@ -12,7 +12,7 @@ import type {
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { requestedMonths } from '../../platform/list/months.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
-import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
+import { monthAfter, monthStart } from '../../../shared/months.ts';
 import * as queries from './queries.ts';
 
 const APPLICATIONS = 10;

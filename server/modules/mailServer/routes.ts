@@ -5,7 +5,7 @@ import { bangkokDay } from '../../../shared/bangkok.ts';
 import { MINUTE } from '../../../shared/duration.ts';
 import { isServerFault } from '../../platform/mail/failure.ts';
 import type { CarriageFailure, MailRoutes, OwnServer, RouteParts } from '../../platform/mail/routes.ts';
-import { openDkim, openPassword } from './settings.ts';
+import { openSecrets, UNOPENED_PASSWORD } from './settings.ts';
 
 /** Pause of a server after a fault: repeating a wrong password can lock an account. */
 const REST_MS = 10 * MINUTE;
@@ -90,18 +90,10 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
     from: { name: fromName, address: fromAddress },
     returnTo: bounceAddress || undefined,
   };
-  try {
-    const { keyring } = parts;
-    const password = openPassword(keyring, id, row.password);
-    return {
-      ...server,
-      settings: { ...settings, password, dkim: openDkim(keyring, id, dkimSelector, dkimKey) },
-    };
-  } catch {
-    // It has to be stated again.
-    await settle(parts, server, { kind: 'signIn', reason: 'SEAL', answer: 'the stored password cannot be opened' });
-    return otherwise;
-  }
+  const secrets = openSecrets(parts.keyring, { id, dkimSelector }, { password: row.password, dkimKey });
+  if (secrets) return { ...server, settings: { ...settings, ...secrets } };
+  await settle(parts, server, { kind: 'signIn', reason: 'SEAL', answer: UNOPENED_PASSWORD });
+  return otherwise;
 };
 
 /** Counts a mail of today. @returns false where the server has reached its daily limit */

@@ -17,8 +17,6 @@ export const PASSWORD_CONTEXT = 'mail_servers.password';
 
 export const sealPassword = (keyring: Pick<Keyring, 'system'>, id: string, password: string): Buffer =>
   keyring.system.seal(PASSWORD_CONTEXT, id, password);
-export const openPassword = (keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer | null): string | null =>
-  sealed && keyring.system.open(PASSWORD_CONTEXT, id, sealed);
 
 export const DKIM_CONTEXT = 'mail_servers.dkim_key';
 
@@ -34,12 +32,25 @@ export async function newDkim(
   });
   return { key: keyring.system.seal(DKIM_CONTEXT, id, privateKey), publicKey: publicKey.toString('base64') };
 }
-export const openDkim = (
-  keyring: Pick<Keyring, 'system'>,
-  id: string,
-  selector: string,
-  sealed: Buffer | null,
-): ServerSettings['dkim'] => sealed && { selector, key: keyring.system.open(DKIM_CONTEXT, id, sealed) };
+
+/** What is recorded as the server's answer where `openSecrets` finds none. */
+export const UNOPENED_PASSWORD = 'the stored password cannot be opened';
+
+/** Password and DKIM key of a server; null where they were sealed under a former master key and must be stated again. */
+export function openSecrets(
+  { system }: Pick<Keyring, 'system'>,
+  { id, dkimSelector }: { readonly id: string; readonly dkimSelector: string },
+  { password, dkimKey }: { readonly password: Buffer | null; readonly dkimKey: Buffer | null },
+): Pick<ServerSettings, 'password' | 'dkim'> | null {
+  try {
+    return {
+      password: password && system.open(PASSWORD_CONTEXT, id, password),
+      dkim: dkimKey && { selector: dkimSelector, key: system.open(DKIM_CONTEXT, id, dkimKey) },
+    };
+  } catch {
+    return null;
+  }
+}
 
 const CONNECTION = ['host', 'port', 'encryption', 'certificate', 'username'] as const satisfies (keyof Connection)[];
 

@@ -10,7 +10,7 @@ import { createServerTransport } from '../../platform/mail/transport.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { lockServer } from './queries.ts';
 import { existing } from './reading.ts';
-import { openDkim, openPassword } from './settings.ts';
+import { openSecrets, UNOPENED_PASSWORD } from './settings.ts';
 
 const TESTS: Limit = { name: 'mailServer.test', max: 20, seconds: 3600 };
 
@@ -24,22 +24,16 @@ export async function sendTest(ctx: SignedInContext, input: z.output<typeof bySe
   await spend(deps, TESTS, session.userId);
   const stored = await organization.place.transaction((trx) => lockServer(trx, organization.id, input.id));
   if (!stored) throw appError('mailServer.notFound');
+  const { email: to } = organization.place.personnel;
+  const secrets = openSecrets(deps.keyring, row, stored);
+  if (!secrets) return { sent: false, to, kind: 'signIn', answer: UNOPENED_PASSWORD };
   const letter = composeLetter({
     locale,
     subject: translate(locale, 'mailServer:testMail.subject', { name: row.name }),
     name: organization.place.personnel.name,
     paragraphs: [translate(locale, 'mailServer:testMail.body', { name: row.name })],
   });
-  const { email: to } = organization.place.personnel;
-  const transport = createServerTransport(
-    {
-      ...row,
-      password: openPassword(deps.keyring, row.id, stored.password),
-      dkim: openDkim(deps.keyring, row.id, row.dkimSelector, stored.dkimKey),
-    },
-    row.fromAddress,
-    deps.config.mailServers,
-  );
+  const transport = createServerTransport({ ...row, ...secrets }, row.fromAddress, deps.config.mailServers);
   try {
     const from = { name: row.fromName, address: row.fromAddress };
     const answer = await transport.send({

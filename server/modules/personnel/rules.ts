@@ -2,6 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { mayChange } from '../../../shared/personnel/schema.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import * as completeness from '../completeness/service.ts';
 import { accountHere } from './lookup.ts';
@@ -24,9 +25,7 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
  * @throws 403 `personnel.adminOnly`
  */
 export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
-  if (roles.includes('Admin') && ctx.personnel.role !== 'Admin') {
-    throw appError('personnel.adminOnly');
-  }
+  if (!roles.every((role) => mayChange(ctx.personnel.role, role))) throw appError('personnel.adminOnly');
 }
 
 /**

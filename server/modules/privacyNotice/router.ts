@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import {
   byNoticeReport,
-  byNoticeVersion,
   byNoticeViews,
   createNotice,
   listNoticeMeasures,
   listNotices,
-  listNoticeVersions,
   moveNotice,
   notice,
   noticeDrift,
@@ -32,6 +30,7 @@ import * as mailings from './mailing/service.ts';
 import * as report from './report/service.ts';
 import * as service from './service.ts';
 import { views } from './views/service.ts';
+import { byVersion, listVersions } from '../../../shared/versions.ts';
 
 const path = '/{ws}/privacy-notices';
 const one = `${path}/{id}`;
@@ -132,14 +131,14 @@ export const privacyNoticeRouter = router({
     .meta({
       rest: { method: 'GET', path: `${one}/versions`, summary: 'List the published versions of a privacy notice' },
     })
-    .input(listNoticeVersions)
+    .input(listVersions)
     .output(noticeVersionList)
     .query(({ ctx, input }) => service.versions(ctx, input)),
   version: read
     .meta({
       rest: { method: 'GET', path: `${one}/versions/{v}`, summary: 'Get one version of a privacy notice' },
     })
-    .input(byNoticeVersion)
+    .input(byVersion)
     .output(noticeVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
   views: read

@@ -7,7 +7,6 @@ import {
   type createNotice,
   type ListNotices,
   type listNoticeMeasures,
-  type listNoticeVersions,
   type moveNotice,
   type Notice,
   type NoticeItem,
@@ -37,6 +36,7 @@ import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
 import { assertPresent, noticeRecord, todayOf } from './record.ts';
+import { type listVersions } from '../../../shared/versions.ts';
 
 export const { get, update, publish } = noticeRecord;
 const { existing, insert, locked } = noticeRecord;
@@ -238,7 +238,7 @@ export const drift = (ctx: WorkspaceContext, { id }: { id: string }) =>
 /** Published versions, newest first. @throws 404 */
 export const versions = (
   ctx: WorkspaceContext,
-  { id, ...input }: z.output<typeof listNoticeVersions>,
+  { id, ...input }: z.output<typeof listVersions>,
 ): Promise<List<NoticeVersionItem>> =>
   ctx.read(async (trx) => {
     const page = await versionQueries.listVersions(trx, ctx.workspace.id, id, input);

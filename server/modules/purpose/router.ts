@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import {
-  byVersion,
   createPurpose,
   duplicatePurpose,
   listPurposes,
-  listVersions,
   pickedPurposes,
   pickPurposes,
   publishPurpose,
@@ -13,11 +11,11 @@ import {
   purposeList,
   purposeVersion,
   updatePurpose,
-  versionList,
 } from '../../../shared/purpose/schema.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
+import { byVersion, listVersions, versionList } from '../../../shared/versions.ts';
 
 const path = '/{ws}/purposes';
 const versions = '/{ws}/purpose-versions/{id}';

@@ -51,7 +51,9 @@ const isBlank = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Columns of names, which are compared without case. */
-const KEYS = new Set(['applicationName', 'titleTh', 'applicationCode', 'purposeCode']);
+const NAMES = new Set(['applicationName', 'titleTh']);
+const comparable = (key: string, value: unknown): string =>
+  NAMES.has(key) ? folded(String(value)) : JSON.stringify(value);
 
 /**
  * Fills `into` from a further row of the same record: an empty cell repeats the first row, a different value is a
@@ -62,7 +64,8 @@ function merge(into: object, next: object, first: number, at: number, add: AddPr
   for (const [key, value] of Object.entries(next)) {
     if (isBlank(value)) continue;
     if (isBlank(own[key])) own[key] = value;
-    else if (!KEYS.has(key) && JSON.stringify(own[key]) !== JSON.stringify(value))
+    // An application is found by its name.
+    else if (key !== 'applicationCode' && comparable(key, own[key]) !== comparable(key, value))
       add(at, key as RopaColumn, 'recordImport:problem.differs', { row: first });
   }
 }

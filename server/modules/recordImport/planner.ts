@@ -139,7 +139,10 @@ class Planner {
     const linked: RecordedPurpose[] = [];
     for (const { id } of before?.purposes ?? []) linked.push(await this.#read(trx, id));
     const purposeOf = await this.#recordedPurposes(trx, one, linked);
-    const plan = planOf(this.#names, one, { application: before, purposeOf });
+    const flows = before
+      ? (await dataMapping.get({ ...ctx, transaction: (work) => work(trx) }, { id: before.id })).flows
+      : [];
+    const plan = planOf(this.#names, one, { application: before, purposeOf, flows });
     for (const [place, purpose] of plan?.purposes.entries() ?? []) {
       const { facts } = one.purposes[place]!;
       const id = purposeOf(facts)?.id ?? purpose.code;
@@ -147,9 +150,6 @@ class Planner {
     }
     if (plan === null || one.rows.some((row) => this.#problems.rows.has(row))) return null;
 
-    const flows = before
-      ? (await dataMapping.get({ ...ctx, transaction: (work) => work(trx) }, { id: before.id })).flows
-      : [];
     const effects: PurposeEffect[] = [];
     for (const [place, purpose] of plan.purposes.entries()) {
       const { facts } = one.purposes[place]!;

@@ -3,7 +3,7 @@ import {
   type Application,
   type ApplicationFields,
 } from '../../../shared/application/schema.ts';
-import { FLOW_LIMIT } from '../../../shared/dataMapping/schema.ts';
+import { FLOW_LIMIT, type MappedFlow } from '../../../shared/dataMapping/schema.ts';
 import type { PurposeContent, PurposeDraft } from '../../../shared/purpose/schema.ts';
 import type { GatheredApplication, PurposeFacts } from './facts.ts';
 import { resolveApplication } from './resolveApplication.ts';
@@ -40,16 +40,19 @@ export interface RecordedPurpose {
 export interface Recorded {
   application: Application | null;
   purposeOf(facts: PurposeFacts): RecordedPurpose | undefined;
+  /** Its mapping entries. */
+  flows: readonly MappedFlow[];
 }
 
 /** The plan of one application; null where its rows have problems, which are reported by `names`. */
 export function planOf(names: NameResolver, gathered: GatheredApplication, recorded: Recorded): ApplicationPlan | null {
   const own = resolveApplication(names, gathered.at, gathered.facts, recorded.application);
+  const attributes = new Set(recorded.flows.flatMap((flow) => flow.attributes.map(({ id }) => id)));
   const purposes: PurposePlan[] = [];
   let complete = own !== null;
   for (const one of gathered.purposes) {
     const draft = resolvePurpose(names, one, recorded.purposeOf(one.facts)?.content ?? null);
-    const lines = draft ? one.lines.map(({ at, facts }) => resolveLine(names, at, facts, draft)) : [null];
+    const lines = draft ? one.lines.map(({ at, facts }) => resolveLine(names, at, facts, draft, attributes)) : [null];
     if (draft === null || lines.includes(null)) complete = false;
     else
       purposes.push({

@@ -15,12 +15,16 @@ export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & 
   parties: number[];
 };
 
-/** A mapping entry of a purpose; null where something required is missing. */
+/**
+ * A mapping entry of a purpose; null where something required is missing. `recorded`: ids of the attributes that the
+ * mapping of its application has.
+ */
 export function resolveLine(
   names: NameResolver,
   at: number,
   facts: LineFacts,
   { thirdParties, internalApplicationIds }: PurposeDraft,
+  recorded: ReadonlySet<string>,
 ): LineDraft | null {
   const ids = flowWordIds<string | null>((key) => {
     const { column, kind, isRequired } = FLOW_WORDS[key];
@@ -28,8 +32,8 @@ export function resolveLine(
     return names.word(at, column, kind, facts[column] ?? null);
   });
   const named = [
-    ...(facts.attributes ?? []).map((one) => names.attribute(at, 'attributes', one, false)),
-    ...(facts.sensitiveAttributes ?? []).map((one) => names.attribute(at, 'sensitiveAttributes', one, true)),
+    ...(facts.attributes ?? []).map((one) => names.attribute(at, 'attributes', one, false, recorded)),
+    ...(facts.sensitiveAttributes ?? []).map((one) => names.attribute(at, 'sensitiveAttributes', one, true, recorded)),
   ];
   if (named.length === 0) names.add(at, 'attributes', 'errors:required');
   const attributeIds = [...new Set(named.filter((id) => id !== null))];

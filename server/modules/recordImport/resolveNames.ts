@@ -95,16 +95,18 @@ export class NameResolver {
       : null;
   }
 
+  /** An attribute of an active category; those of `current` stay valid even if theirs is not. */
   attribute(
     at: number,
     column: RopaColumn,
     { category, attribute: name }: SheetAttribute,
     sensitive: boolean,
+    current: ReadonlySet<string>,
   ): string | null {
     const own = this.known.piiCategory(category);
     const found = own && this.known.attribute(own.id, name);
-    if (found) return found.id;
-    const categoryId = own?.id ?? this.piiCategory(at, column, category, sensitive);
+    if (found && (found.active || current.has(found.id))) return found.id;
+    const categoryId = this.piiCategory(at, column, category, sensitive);
     if (!categoryId || !this.#fits(at, column, name)) return null;
     return this.missed(
       at,

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { legalDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { datesBetween } from '../../../shared/bangkok.ts';
+import { datesBetween } from '../../../shared/dayCount.ts';
 import { lastSecondAfter, movedBy } from '../../../shared/request/clock.ts';
 import type { RequestSettings } from '../../../shared/request/settings.ts';
 import {

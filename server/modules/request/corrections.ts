@@ -31,8 +31,8 @@ import {
  * former values are stored, sealed. A correction that changes nothing is not stored. A new email address of a confirmed
  * data subject or guardian, another user than the one who was confirmed, and somebody who acts from now on must be
  * confirmed again (decision 126). What was confirmed of a former user ID, email or phone does not hold for the new one.
- * Whoever acts by a new email address gets a link there, unless the request was imported. Where everybody who acts from
- * now on is known already, the request is confirmed.
+ * Whoever acts by a new email address gets a link there, unless the request was imported; mails to the former one that
+ * wait are not sent. Where everybody who acts from now on is known already, the request is confirmed.
  * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
  * right, 403 for a right of somebody else, 403 as `assertMayChange`, 400 for
  * options that the form's version does not have, or a missing guardian
@@ -75,10 +75,10 @@ function stillKnown({ changes, readdressed, noLongerActing }: Facts) {
   };
 }
 
-/** Documents that were accepted before prove nothing about the new address. */
-const readdressedAt = ({ readdressed }: Facts, at: Date) => ({
-  ...(readdressed.includes('SUBJECT') && { subjectReaddressedAt: at }),
-  ...(readdressed.includes('GUARDIAN') && { guardianReaddressedAt: at }),
+/** What was sent to a former address before does not count, and accepted documents prove nothing about the new one. */
+const readdressedAt = ({ formerlyAddressed }: Facts, at: Date) => ({
+  ...(formerlyAddressed.includes('SUBJECT') && { subjectReaddressedAt: at }),
+  ...(formerlyAddressed.includes('GUARDIAN') && { guardianReaddressedAt: at }),
 });
 
 /** By them the data subject's records are found in every module. */
@@ -124,6 +124,7 @@ function correctedFacts(
   /** Who acts from now on by another address than before. */ readdressed: readonly Person[];
   newlyActing: readonly Person[];
   noLongerActing: readonly Person[];
+  /** The readdressed, and who had an address and does not act any more. */ formerlyAddressed: readonly Person[];
 } {
   const before = identityIn(key, record);
   const after: Identity = {
@@ -153,19 +154,21 @@ function correctedFacts(
       { field: 'language', old: record.language, new: facts.language },
     ] as const
   ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: null }));
-  if (changes.length === 0) return { changes, columns: null, readdressed: [], newlyActing: [], noLongerActing: [] };
+  if (changes.length === 0)
+    return { changes, columns: null, readdressed: [], newlyActing: [], noLongerActing: [], formerlyAddressed: [] };
   const [formerly, acting] = [personsOf(record.ageBand), personsOf(facts.ageBand)];
   const addressBefore = (person: Person) => (formerly.includes(person) ? addressOf({ identity: before }, person) : '');
   const readdressed = acting.filter((person) => addressOf({ identity: after }, person) !== addressBefore(person));
   const newlyActing = acting.filter((person) => !formerly.includes(person));
   const noLongerActing = formerly.filter((person) => !acting.includes(person));
+  const formerlyAddressed = [...readdressed, ...noLongerActing.filter((person) => addressBefore(person) !== '')];
   const columns = {
     ...facts,
     ...lookupsOf(key, after),
     subject: sealedSubject.seal(key, record.id, after),
     hasGuardian: after.guardian !== null,
   };
-  return { changes, columns, readdressed, newlyActing, noLongerActing };
+  return { changes, columns, readdressed, newlyActing, noLongerActing, formerlyAddressed };
 }
 
 interface Correction {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
-import { monthAfter, monthStart } from '../../../shared/bangkok.ts';
+import { monthAfter, monthStart } from '../../../shared/months.ts';
 import type { ListRequests, RequestItem, RequestList } from '../../../shared/request/schema.ts';
 import { requestNumberIn } from '../../../shared/request/reference.ts';
 import type { RequestStatus } from '../../../shared/request/stage.ts';

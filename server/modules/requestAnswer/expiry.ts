@@ -44,17 +44,21 @@ const isUnopened = async (
 export const isExpiredAt = ({ expiresAt }: queries.AnswerRow, at: Date): boolean =>
   Date.parse(expiresAt!) <= at.getTime();
 
-/**
- * Until when a ready answer can be opened, as far as it can. The days of one that nobody knows of start at its first
- * opening.
- */
-export async function openableUntil(
+/** Whether the days of a ready answer start again at its first opening: they are over, and nobody knows of it. */
+export const startsAtOpening = async (
   trx: Trx,
   { workspaceId, at }: Pick<Actor, 'workspaceId' | 'at'>,
   answer: queries.AnswerRow,
+): Promise<boolean> => isExpiredAt(answer, at) && (await isUnopened(trx, workspaceId, answer));
+
+/** Until when a ready answer can be opened, as far as it can; opened now, where its days start at the opening. */
+export async function openableUntil(
+  trx: Trx,
+  actor: Pick<Actor, 'workspaceId' | 'at'>,
+  answer: queries.AnswerRow,
 ): Promise<Date | undefined> {
-  if (!isExpiredAt(answer, at)) return new Date(answer.expiresAt!);
-  return (await isUnopened(trx, workspaceId, answer)) ? expiryOf(answer, at) : undefined;
+  if (!isExpiredAt(answer, actor.at)) return new Date(answer.expiresAt!);
+  return (await startsAtOpening(trx, actor, answer)) ? expiryOf(answer, actor.at) : undefined;
 }
 
 /** Removes expired packages in every workspace, those that expired first before the others. @returns how many */

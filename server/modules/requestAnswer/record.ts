@@ -10,6 +10,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { announce } from '../request/announce.ts';
 import * as requests from '../request/rows.ts';
 import { seesOwn } from '../request/record.ts';
+import { startsAtOpening } from './expiry.ts';
 import { gatheredOf } from './gathered.ts';
 import * as queries from './queries.ts';
 import { sealedContents, sealedLetter } from './sealed.ts';
@@ -136,7 +137,7 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
           }
         : null,
     readyAt: row.readyAt,
-    expiresAt: row.expiresAt,
+    expiresAt: row.status === 'READY' && (await startsAtOpening(trx, actorOf(ctx), row)) ? null : row.expiresAt,
     downloads: row.downloads,
     downloadLimit: row.downloadLimit,
     reads: reads.map(({ at, how, by, byName }) => ({ at, how: how as 'VIEW', by: namedOf(by, byName) })),

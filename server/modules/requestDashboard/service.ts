@@ -9,7 +9,8 @@ import {
   type summarySum,
 } from '../../../shared/requestDashboard/schema.ts';
 import { REQUEST_STATUSES, type RequestStage, type RequestStatus, STATUS_OF } from '../../../shared/request/stage.ts';
-import { bangkokDay, endOf, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokDay, endOf } from '../../../shared/bangkok.ts';
+import { monthAfter } from '../../../shared/months.ts';
 import { DAY } from '../../../shared/duration.ts';
 import { requestedMonths } from '../../platform/list/months.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

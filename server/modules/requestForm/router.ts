@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import {
-  byRequestFormVersion,
   createRequestForm,
   listRequestForms,
-  listRequestFormVersions,
   moveRequestForm,
   requestForm,
   requestFormList,
   requestFormSecret,
   requestFormVersion,
-  requestFormVersionList,
   updateRequestForm,
   updateRequestFormSettings,
 } from '../../../shared/requestForm/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
+import { versionList, byVersion, listVersions } from '../../../shared/versions.ts';
 
 const path = '/{ws}/dsrm-request-forms';
 const one = `${path}/{id}`;
@@ -80,8 +78,8 @@ export const requestFormRouter = router({
     .mutation(({ ctx, input }) => service.makeSecret(ctx, input)),
   versions: can('requestForm.read')
     .meta({ rest: { method: 'GET', path: versions, summary: 'List the published versions of a request form' } })
-    .input(listRequestFormVersions)
-    .output(requestFormVersionList)
+    .input(listVersions)
+    .output(versionList)
     .query(({ ctx, input }) => service.versions(ctx, input)),
   version: can('requestForm.read')
     .meta({
@@ -91,7 +89,7 @@ export const requestFormRouter = router({
         summary: 'Get what one version of a request form shows',
       },
     })
-    .input(byRequestFormVersion)
+    .input(byVersion)
     .output(requestFormVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
 });

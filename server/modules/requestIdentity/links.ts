@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql, type SqlBool } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestChannel } from '../../../shared/request/schema.ts';
@@ -9,6 +10,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
+import { endOutdatedDeliveries } from '../../platform/mail/ending.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
 import { enqueueLinkMail } from './linkMails.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
@@ -175,10 +177,13 @@ async function endSessions(trx: Trx, workspaceId: string, linkIds: readonly stri
     await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('requestLinkId', 'in', linkIds).execute();
 }
 
-/** Ends what some persons have of a request by their mailbox: sessions, codes, and that it was confirmed by a code. */
+/**
+ * Ends what some persons have of a request by their mailbox: sessions, codes, that it was confirmed by a code, and mails
+ * with their link that wait.
+ */
 export async function endAccess(
   trx: Trx,
-  { workspaceId }: Pick<WithDeps, 'workspaceId'>,
+  { workspaceId, at }: Pick<WithDeps, 'workspaceId' | 'at'>,
   requestId: string,
   persons: readonly Person[],
 ): Promise<void> {
@@ -192,6 +197,7 @@ export async function endAccess(
     .where('workspaceId', '=', workspaceId)
     .where('id', 'in', linkIds)
     .execute();
+  await endOutdatedDeliveries(trx, { workspaceId, at }, sql<SqlBool>`d.batch_id = any(${linkIds}::uuid[])`);
 }
 
 /**

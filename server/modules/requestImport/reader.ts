@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { BANGKOK_OFFSET, datesBetween, startOf } from '../../../shared/bangkok.ts';
+import { BANGKOK_OFFSET, startOf } from '../../../shared/bangkok.ts';
+import { datesBetween } from '../../../shared/dayCount.ts';
 import { DAY } from '../../../shared/duration.ts';
 import { type ImportProblem, isExample } from '../../../shared/import/schema.ts';
 import type { IssueLike } from '../../../shared/issues.ts';

@@ -33,6 +33,7 @@ const WITH_REASON: readonly NoticeKind[] = ['EXTENDED', 'REFUSED', 'REOPENED'];
  */
 export const requestListener: RecordListener = {
   async changed(trx, actor, ids) {
+    await queries.endFormerMails(trx, actor, ids);
     for (const id of ids) {
       await notifyOfMoves(trx, actor, id);
       await countAnswer(trx, actor, id);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
@@ -6,6 +6,7 @@ import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/r
 import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
 import { withName } from '../../platform/files/name.ts';
+import { endOutdatedDeliveries } from '../../platform/mail/ending.ts';
 
 /** The entity of mails of notices, with the id of their request. */
 export const ENTITY = 'requestMessage' satisfies EntityId;
@@ -191,6 +192,25 @@ export async function insertDelivery(
     })
     .execute();
 }
+
+/** When the address of each person became another one, by the position of their mails: of a row `r` of `requests`. */
+export const READDRESSED = sql`(values (0, r.subject_readdressed_at), (1, r.guardian_readdressed_at))`;
+
+/** Ends mails of notices that wait for persons whose address has just been corrected: they would go to the former one. */
+export const endFormerMails = (
+  trx: Trx,
+  { workspaceId, at }: { readonly workspaceId: string; readonly at: Date },
+  requestIds: readonly string[],
+): Promise<void> =>
+  endOutdatedDeliveries(
+    trx,
+    { workspaceId, at },
+    sql<SqlBool>`(d.batch_id, d.position) in (
+      select n.id, p.position from request_notices n
+        join requests r on r.workspace_id = n.workspace_id and r.id = n.request_id
+        cross join lateral ${READDRESSED} as p (position, since)
+       where n.workspace_id = ${workspaceId} and n.request_id = any(${uuids(requestIds)}) and p.since = ${at})`,
+  );
 
 /** A notice as stored. */
 export const findNotice = (db: Executor, workspaceId: string, { id, requestId }: { id: string; requestId: string }) =>

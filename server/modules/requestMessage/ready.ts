@@ -4,12 +4,22 @@ import { systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { READDRESSED } from './queries.ts';
 
-// The days for which an answer can be opened count from when its mail was first handed over to a mail server.
+// The days for which an answer can be opened count from when its mail was first handed over to a mail server. A mail to
+// an address that was corrected since let nobody know of it.
+
+/** The mails of a notice, with when the address of their person was corrected last: from `from` to a first condition. */
+const mailsOf = (workspaceId: string, noticeId: string) => sql`
+  mail_deliveries d
+    join requests r on r.workspace_id = d.workspace_id and r.id = d.entity_id
+    join lateral ${READDRESSED} as p (position, since) on p.position = d.position
+   where d.workspace_id = ${workspaceId} and d.batch_id = ${noticeId}`;
+const IS_CURRENT = sql`d.settled_at >= coalesce(p.since, '-infinity')`;
 
 /** When a mail of a notice was first sent and has not come back; null: none has. */
 const firstSent = (workspaceId: string, noticeId: string) => sql<Date | null>`(
-  select min(settled_at) from mail_deliveries where workspace_id = ${workspaceId} and batch_id = ${noticeId} and state = 'sent')`;
+  select min(d.settled_at) from ${mailsOf(workspaceId, noticeId)} and d.state = 'sent' and ${IS_CURRENT})`;
 
 /**
  * Until when the ready answer of a notice can be opened, as a mail that is written at `at` states it; undefined once it
@@ -33,8 +43,8 @@ export async function readyUntil(
 /** Whether the data subject of a notice was written to and nothing reached them yet, as far as is known. */
 export async function isUnsent(db: Executor, workspaceId: string, noticeId: string): Promise<boolean> {
   const { rows } = await sql<{ unsent: boolean }>`
-    select coalesce(bool_and(state not in ('sent', 'kept')), false) as unsent
-      from mail_deliveries where workspace_id = ${workspaceId} and batch_id = ${noticeId}`.execute(db);
+    select coalesce(bool_and(d.state not in ('sent', 'kept') or not ${IS_CURRENT}), false) as unsent
+      from ${mailsOf(workspaceId, noticeId)}`.execute(db);
   return rows[0]!.unsent;
 }
 

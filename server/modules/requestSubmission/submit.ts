@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
-import { legalDaysOf, promisedDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
+import { answerDaysOf, type RightCode } from '../../../shared/dataRight/schema.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { RequestChannel, RequestedRight } from '../../../shared/request/schema.ts';
@@ -169,18 +169,12 @@ async function write(
   };
 }
 
-/**
- * By when a right is answered: the first of its deadlines that start with receipt. `ownRuns`: whether that of the
- * workspace does, too.
- */
-function answerBy(
+/** By when a right is answered. `ownRuns`: whether the deadline of the workspace starts with receipt. */
+const answerBy = (
   receivedAt: Date,
   right: { readonly code: RightCode | null; readonly days: number },
   ownRuns: boolean,
-): string {
-  const days = ownRuns ? promisedDaysOf(right) : legalDaysOf(right);
-  return new Date(lastSecondAfter(receivedAt.getTime(), days)).toISOString();
-}
+): string => new Date(lastSecondAfter(receivedAt.getTime(), answerDaysOf(right, ownRuns))).toISOString();
 
 /** The rights of a submission, in either notation. */
 function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): RequestedRight[] {

@@ -4,7 +4,7 @@ import { kindsOf, type TaskKind } from '../../../shared/requestTask/kinds.ts';
 import { fieldsWithMore, type RegisterFacts } from '../../../shared/requestTask/register.ts';
 import type { TaskProposal } from '../../../shared/requestTask/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
-import { type PublishedApplication, publishedContents } from '../application/published.ts';
+import { type PublishedApplication, publishedContents, publishedGroups } from '../application/published.ts';
 import * as requests from '../request/rows.ts';
 import { differingFields, factsOf } from './facts.ts';
 import * as queries from './queries.ts';
@@ -36,7 +36,8 @@ type Scope = Awaited<ReturnType<typeof queries.scopeOf>>;
 /**
  * Compares the tasks of a request with the published record of processing: missing tasks, open tasks with outdated
  * facts, closed tasks that are asked for again or for more, and open tasks in applications that no longer have the
- * data. Rights that are not open are ignored. Reads the chosen applications alone.
+ * data. Rights that are not open are ignored. Reads the chosen applications alone. A chosen group that the register no
+ * longer names is as if it were not chosen: otherwise every task would be closed.
  */
 export async function differencesOf(trx: Trx, workspaceId: string, request: Proposed): Promise<Differences> {
   const [scope, rights, tasks] = await Promise.all([
@@ -44,10 +45,13 @@ export async function differencesOf(trx: Trx, workspaceId: string, request: Prop
     requests.rightsOf(trx, workspaceId, [request.id]),
     queries.tasksOf(trx, workspaceId, request.id),
   ]);
-  const contents = await publishedContents(trx, workspaceId, [...chosenOf(request, scope)]);
+  const [contents, groupIds] = await Promise.all([
+    publishedContents(trx, workspaceId, [...chosenOf(request, scope)]),
+    publishedGroups(trx, workspaceId, scope.groupIds),
+  ]);
   const workedOn = rights.filter(({ stage }) => isWorkedOn(stage));
   const wanted = [...contents].flatMap(([id, { name, content }]): Wanted[] => {
-    const register = factsOf(content, scope.groupIds);
+    const register = factsOf(content, groupIds);
     if (!register) return [];
     const reach = { hasConsent: register.hasConsent, hasRecipients: register.recipients.length > 0 };
     return workedOn.flatMap((right) =>
@@ -86,7 +90,10 @@ export async function differencesOf(trx: Trx, workspaceId: string, request: Prop
   };
 }
 
-/** The same with everything that can be chosen: `all` applications, and the groups that they name. */
+/**
+ * The same with everything that can be chosen: `all` applications, and the groups that they name. A chosen group that
+ * none of them names any more is there too, so that it can be unchosen.
+ */
 export async function proposalFor(
   trx: Trx,
   workspaceId: string,
@@ -98,12 +105,19 @@ export async function proposalFor(
     differencesOf(trx, workspaceId, request),
   ]);
   const chosen = chosenOf(request, scope);
+  const groups = groupsOf(all);
+  const isNamed = (groupId: string) => groups.some(({ id }) => id === groupId);
+  const searched = scope.groupIds.filter(isNamed);
+  const left = scope.groupIds.filter((id) => !isNamed(id));
   const namesChosen = (named: readonly { id: string }[]) =>
-    named.length > 0 && (scope.groupIds.length === 0 || named.some(({ id }) => scope.groupIds.includes(id)));
+    named.length > 0 && (searched.length === 0 || named.some(({ id }) => searched.includes(id)));
   return {
     ...differences,
     groupIds: scope.groupIds,
-    groups: groupsOf(all),
+    groups: [
+      ...groups.map((group) => ({ ...group, inRegister: true })),
+      ...(await queries.groupsByIds(trx, workspaceId, left)).map((group) => ({ ...group, inRegister: false })),
+    ],
     applications: all.map(({ id, name, status, publishedVersion, groups: named }) => ({
       id,
       name,

@@ -138,6 +138,25 @@ export async function scopeOf(
   return row ?? { groupIds: [], applicationIds: [] };
 }
 
+/** Some groups of data subjects, by name. */
+export async function groupsByIds(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: { th: string; en: string } }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('catalogueItems')
+    .select(['id', 'nameTh as th', 'nameEn as en'])
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', 'dataSubjectGroup')
+    .where('id', 'in', [...ids])
+    .orderBy(thai('nameTh'))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, ...name }) => ({ id, name }));
+}
+
 export async function writeScope(
   trx: Trx,
   actor: { workspaceId: string; personnelId: string | null; at: Date },

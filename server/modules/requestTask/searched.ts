@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { publishedGroups } from '../application/published.ts';
 import * as queries from './queries.ts';
 import { sealedDetails } from './sealed.ts';
 
@@ -7,7 +8,7 @@ import { sealedDetails } from './sealed.ts';
 export interface Searched {
   /** By name; null: no task of the right names an application. */
   readonly applicationIds: readonly string[] | null;
-  /** The groups of data subjects that were looked for; empty: all. */
+  /** The groups of data subjects that were looked for, as far as the register names them now; empty: all. */
   readonly groupIds: readonly string[];
 }
 
@@ -31,5 +32,8 @@ export async function searchedFor(
     (task) => task.kind !== 'SEARCH' || sealedDetails.open(key, task.id, task.details).proof.count !== 0,
   );
   const applicationIds = [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))];
-  return { groupIds, applicationIds: tasks.length === 0 ? null : applicationIds };
+  return {
+    groupIds: await publishedGroups(trx, workspaceId, groupIds),
+    applicationIds: tasks.length === 0 ? null : applicationIds,
+  };
 }

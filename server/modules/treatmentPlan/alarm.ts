@@ -8,7 +8,7 @@ import { managersOf } from './assignees.ts';
 import { planClockMail } from './mails.ts';
 import * as queries from './queries.ts';
 
-/** Notifies the assignee of a plan, and those who manage plans, that its date is near or has passed. */
+/** Notifies the assignee of a plan, while they are active, and those who manage plans that its date is near or over. */
 export async function alarm(
   deps: Deps,
   trx: Trx,
@@ -16,9 +16,7 @@ export async function alarm(
 ): Promise<void> {
   const [plan] = await queries.byIds(trx, workspaceId, [subjectId]);
   if (!plan) return;
-  const readerIds = [
-    ...new Set([...(await managersOf(trx, workspaceId)), ...(plan.assigneeId ? [plan.assigneeId] : [])]),
-  ];
+  const readerIds = await managersOf(trx, workspaceId, plan.assigneeId);
   const actor = systemActor(deps, workspaceId, at);
   await announcePlan(trx, actor, plan, hours === 0 ? 'treatmentPlan.overdue' : 'treatmentPlan.dueSoon', {
     notify: readerIds,

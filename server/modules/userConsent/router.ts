@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { byConsentVersion } from '../../../shared/consent/versions.ts';
 import { exportItem, startOne } from '../../../shared/export/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
 import {
@@ -19,6 +18,7 @@ import { can, router } from '../../platform/trpc/trpc.ts';
 import { formChoice } from './formChoice.ts';
 import * as service from './service.ts';
 import * as statistics from './statistics.ts';
+import { byVersion } from '../../../shared/versions.ts';
 
 export const userConsentRouter = router({
   history: can('consent.history')
@@ -33,7 +33,7 @@ export const userConsentRouter = router({
         summary: 'List what data subjects chose in one version of a consent form',
       },
     })
-    .input(listUserConsents.omit({ version: true }).extend({ v: byConsentVersion.shape.v }))
+    .input(listUserConsents.omit({ version: true }).extend({ v: byVersion.shape.v }))
     .output(userConsentList)
     .query(({ ctx, input: { v, ...input } }) => service.history(ctx, { ...input, version: v })),
   get: can('consent.history')

@@ -7,8 +7,17 @@ import { checkedKey, FileMissing, type FileStore } from './contract.ts';
 const silent = () => {};
 const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
 
-/** Files in a bucket of S3 or a service that speaks its protocol, under the configured prefix. */
-export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
+/**
+ * How long a connection may take, and how long one may be silent in the middle of a call or a body. A call as such has
+ * no limit: it takes as long as its file is large.
+ */
+const LIMITS = { connectionTimeout: 30_000, socketTimeout: 60_000 };
+
+/**
+ * Files in a bucket of S3 or a service that speaks its protocol, under the configured prefix. Whatever exceeds `limits`
+ * fails, at the call or while its body is read.
+ */
+export function s3Store(settings: NonNullable<Config['s3']>, limits: typeof LIMITS = LIMITS): FileStore {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
   const prefix = settings.prefix ? `${settings.prefix}/` : '';
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
@@ -26,6 +35,7 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
         // Many of those services refuse the SDK's trailing checksums; our own SHA-256 is in the database.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
+        requestHandler: limits,
         // Whoever calls the store logs its errors; the SDK would write to the console.
         logger: SILENT,
       }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import { DAY } from '../../../shared/duration.ts';
+import { removeOutdated } from '../mail/ending.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** Links and counters are kept this long after their end, so that what happened can still be looked up. */
@@ -40,7 +41,7 @@ export function sweep({ systemDb, modules }: Pick<Deps, 'systemDb' | 'modules'>,
       throttles: await remove(trx, 'throttles', sql`ends_at <= ${before(0)}`),
       mails:
         (await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`)) +
-        (await remove(trx, 'mails', sql`status = 'waiting' and useful_until <= ${before(MAIL_MS)}`)),
+        (await removeOutdated(trx, { until: before(MAIL_MS), at: now, limit: BATCH })),
     };
     for (const { table, time, afterMs } of modules.expiringRows)
       swept[table] = await removeOldest(trx, table, time, before(afterMs));

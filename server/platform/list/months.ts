@@ -1,4 +1,4 @@
-import { bangkokMonth, monthAfter } from '../../../shared/bangkok.ts';
+import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import { appError } from '../errors.ts';
 
 const MONTHS = 12;

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../../db/client.ts';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
 import { mailDeliveryState } from '../../../shared/mail/status.ts';
 import { statesWith, targetsOf } from '../../../shared/status.ts';
 
 // Literals, not parameters: indexes are of mails that wait.
 const OPEN = sql.join(statesWith(mailDeliveryState, 'giveUp').map((state) => sql.lit(state)));
 const GIVEN_UP = sql.lit(targetsOf(mailDeliveryState.waiting.giveUp!)[0]);
+
+/** The error of a mail that waited until it was of no use any more. */
+export const OUTDATED = 'outdated';
 
 /**
  * Ends mails of a batch that wait, as failed for this reason; for the system's role. One that is being sent at this
@@ -30,4 +33,39 @@ export async function endWaiting(
     )
     select count(*)::int as ended from delivery`.execute(systemDb);
   return rows[0]!.ended;
+}
+
+/**
+ * Ends mails of a workspace's records that wait, as outdated; for the role of the workspace. The mails themselves fail
+ * when they are due, for what has failed in its record is not sent. `which`: a condition on a row `d` of
+ * `mail_deliveries`.
+ */
+export async function endOutdatedDeliveries(
+  trx: Trx,
+  { workspaceId, at }: { workspaceId: string; at: Date },
+  which: RawBuilder<SqlBool>,
+): Promise<void> {
+  await sql`
+    update mail_deliveries d set state = ${GIVEN_UP}, error = ${OUTDATED}, settled_at = ${at}
+     where d.workspace_id = ${workspaceId} and d.state in (${OPEN}) and ${which}`.execute(trx);
+}
+
+/**
+ * Removes mails that wait and have been of no use since `until` or before; in the records that keep account of them
+ * they have failed as outdated. For the system's role.
+ * @returns how many there were, `limit` at most
+ */
+export async function removeOutdated(
+  systemDb: Executor,
+  { until, at, limit }: { until: string; at: Date; limit: number },
+): Promise<number> {
+  const result = await sql`
+    with outdated as materialized (
+      select id from mails where status in (${OPEN}) and useful_until <= ${until} limit ${limit}
+    ), delivery as (
+      update mail_deliveries d set state = ${GIVEN_UP}, error = ${OUTDATED}, settled_at = ${at}
+        from outdated o where d.mail_id = o.id and d.state in (${OPEN})
+    )
+    delete from mails m using outdated o where m.id = o.id`.execute(systemDb);
+  return Number(result.numAffectedRows ?? 0);
 }

@@ -54,7 +54,10 @@ export interface Mailer {
   kick(): void;
   /** Whether mails of a workspace go out: by the global server, or by one of its own. */
   hasServer(trx: Executor, workspaceId: string): Promise<boolean>;
-  /** Whether the global mail server takes mails of ours; `off` without one. */
+  /**
+   * Whether the global mail server takes mails of ours, as far as signing in and this node's last mails tell; `off`
+   * without one.
+   */
   check(): Promise<'up' | 'away' | 'off'>;
   /** Lets the mails under way end, then stops. */
   close(): Promise<void>;
@@ -114,7 +117,7 @@ export function createMailer(options: MailerOptions): Mailer {
     check: async () =>
       transport
         ? transport.verify().then(
-            () => 'up' as const,
+            () => (sender.isSenderRefused ? ('away' as const) : ('up' as const)),
             () => 'away' as const,
           )
         : 'off',

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, Executor } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { mayCallOthers } from '../installation/silence.ts';
+import { OUTDATED } from './ending.ts';
 import { waitsForQuota } from './quota.ts';
 import type { MailRoutes, RouteParts } from './routes.ts';
 import type { MailDelivery } from './deliveries.ts';
@@ -112,15 +113,18 @@ export async function settleMail(systemDb: Executor, id: string, outcome: Outcom
   await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
 }
 
-/** Why a mail has failed for good as its record keeps account of it; null when it has not, or stands in no record. */
+/**
+ * Why a mail is not to be sent as its record keeps account of it: it has failed for good, or another was written in its
+ * place. Null when it is to be sent, or stands in no record.
+ */
 export async function failureOfDelivery(systemDb: Executor, mailId: string): Promise<string | null> {
   const delivery = await systemDb
     .selectFrom('mailDeliveries')
-    .select('error')
+    .select(['state', 'error', 'superseded'])
     .where('mailId', '=', mailId)
-    .where('state', '=', 'failed')
     .executeTakeFirst();
-  return delivery ? (delivery.error ?? 'unknown') : null;
+  if (delivery?.state === 'failed') return delivery.error ?? 'unknown';
+  return delivery?.superseded ? OUTDATED : null;
 }
 
 /** Tells those who look at the record that something became of its mails. */

@@ -9,6 +9,7 @@ import { DeliveryAnnouncer } from './announcer.ts';
 import { MAIL_CONTEXT, mailContent } from './content.ts';
 import type { MailAccounts } from './deliveries.ts';
 import { settleDelivery } from './deliveryWorkflow.ts';
+import { OUTDATED } from './ending.ts';
 import { claimMail, failureOfDelivery, type Outcome, releaseMail, settleMail } from './queries.ts';
 import { type QuotaUse, spendMail } from './quota.ts';
 import { answerOf, isServerFault, kindOf } from './failure.ts';
@@ -47,6 +48,7 @@ export class MailSender {
   readonly #global: MailTransport | null;
   readonly #pools: ServerPools;
   readonly #announcer: DeliveryAnnouncer;
+  #isSenderRefused = false;
 
   /** @param transport of the global mail server; null: mails without a server of their own are not sent */
   constructor(options: SenderOptions, transport: MailTransport | null) {
@@ -56,24 +58,24 @@ export class MailSender {
     this.#announcer = new DeliveryAnnouncer(options.accounts, options.now);
   }
 
+  /** Whether the global server refused the sender of the last mails: signing in there does not tell. */
+  get isSenderRefused(): boolean {
+    return this.#isSenderRefused;
+  }
+
   /** Takes up the mail that waits longest. @returns false when none does */
   async sendOne(): Promise<boolean> {
     const { systemDb, now, routes } = this.#options;
     const mail = (this.#global || routes) && (await claimMail(systemDb, this.#options, LEASE_MS));
     if (!mail) return false;
-    const { id, attempts, workspaceId, usefulUntil } = mail;
-    const isOutdated = usefulUntil !== null && Date.parse(usefulUntil) <= now().getTime();
-    const server = isOutdated ? null : await this.#serverOf(mail);
-    if (server === 'wait' || !(isOutdated || (await this.#isWithinQuota(mail)))) {
+    const { id, workspaceId } = mail;
+    const reason = await this.#failureOf(mail);
+    const server = reason === null ? await this.#serverOf(mail) : null;
+    if (server === 'wait' || !(reason !== null || (await this.#isWithinQuota(mail)))) {
       await this.#giveBack(server);
       await releaseMail(systemDb, id, now());
       return true;
     }
-    // A node that died while it announced a failure: the mail has failed, and those who look at the record know it.
-    const reason =
-      (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ??
-      (isOutdated ? 'outdated' : attempts > TRIES ? 'no answer' : null);
-    if (reason !== null) await this.#giveBack(server);
     const outcome: Outcome = reason === null ? await this.#attempt(mail, server) : { status: 'failed', reason };
     // Those of accounts stand in no record.
     if (workspaceId === null) await settleMail(systemDb, id, outcome);
@@ -84,6 +86,16 @@ export class MailSender {
   /** Closes the connections to servers of workspaces; the global one is its owner's. */
   close(): void {
     this.#pools.close();
+  }
+
+  /** Why a mail is not sent any more; null: it is. */
+  async #failureOf({ id, attempts, workspaceId, usefulUntil }: Claimed): Promise<string | null> {
+    const { systemDb, now } = this.#options;
+    // Also of a node that died while it announced a failure: those who look at the record know it.
+    const recorded = workspaceId === null ? null : await failureOfDelivery(systemDb, id);
+    if (recorded !== null) return recorded;
+    if (usefulUntil !== null && Date.parse(usefulUntil) <= now().getTime()) return OUTDATED;
+    return attempts > TRIES ? 'no answer' : null;
   }
 
   async #serverOf({ workspaceId, quota, opensAccount }: Claimed): Promise<OwnServer | 'wait' | null> {
@@ -118,8 +130,8 @@ export class MailSender {
       return { status: 'sent', at: now() };
     } catch (error) {
       const { reason, final } = failureOf(error);
-      // A refusal that is about the server's settings is none of the mail.
-      const failed = (final && !(server && isServerFault(kindOf(error)))) || attempts >= TRIES;
+      // A refusal that is about a server's settings is none of the mail.
+      const failed = (final && !isServerFault(kindOf(error))) || attempts >= TRIES;
       log.warn(
         { mail: id, kind, attempts, reason },
         failed ? 'mail failed' : 'mail could not be sent; it will be tried again',
@@ -150,7 +162,13 @@ export class MailSender {
   async #handOver(outgoing: Omit<Outgoing, 'from'>, server: OwnServer | null): Promise<void> {
     if (server && (await this.#isAccepted(outgoing, server))) return;
     if (!this.#global) throw new Error('no mail server');
-    await this.#global.send({ ...outgoing, from: this.#options.config.mailFrom });
+    try {
+      await this.#global.send({ ...outgoing, from: this.#options.config.mailFrom });
+      this.#isSenderRefused = false;
+    } catch (error) {
+      if (kindOf(error) === 'sender') this.#isSenderRefused = true;
+      throw error;
+    }
   }
 
   /** Whether the server has accepted the mail. @throws where the global one is not to be tried instead */

@@ -103,6 +103,8 @@ export default {
       NONE: 'Not requested by the agent',
       DUE: 'Being sent',
       FAILING: 'The agent did not respond; retrying',
+      GIVEN_UP:
+        'The agent was not notified, and nothing more is sent until the request changes. Contact the agent, so that it reads the status of the request.',
       REPORTED: 'Agent notified',
     },
   },

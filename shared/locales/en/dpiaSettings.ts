@@ -48,6 +48,8 @@ export default {
     widthOf: '{{width}} levels',
     widthHelp:
       'For both likelihood and impact. The descriptions for each number of levels are kept even when not in use.',
+    otherWidth:
+      'The scale with {{width}} levels has fields to correct: correct them, then select the number of levels to use again before saving',
     level: '{{axis}}, level {{level}}',
     means: 'Meaning and examples',
     bands: 'Score bands',

@@ -90,6 +90,8 @@ export default {
     done: 'Data subject notified; close',
   },
   ready: 'Ready until {{date}}',
+  readyUnopened:
+    'Ready: no email has reached the data subject and the answer has not been opened. Its days start when it is first opened or an email is sent.',
   downloads: 'Downloaded {{number}} of {{limit}} times',
   contents_one: '{{number}} file in the ZIP',
   contents_other: '{{number}} files in the ZIP',
@@ -142,8 +144,15 @@ export default {
     larger: 'Zoom in',
     search: 'Find text',
     suggest: 'Suggest boxes',
-    suggested_one: '{{number}} box added, from the searched text, national ID numbers, phone numbers and emails',
-    suggested_other: '{{number}} boxes added, from the searched text, national ID numbers, phone numbers and emails',
+    suggested_one:
+      '{{number}} box suggested, from the searched text, national ID numbers, phone numbers and emails. A box that is already there is not added again.',
+    suggested_other:
+      '{{number}} boxes suggested, from the searched text, national ID numbers, phone numbers and emails. Boxes that are already there are not added again.',
+    suggestedSome_one:
+      'Only the first box was suggested; the file has more to redact. Split it into several files and redact each.',
+    suggestedSome_other:
+      'Only the first {{number}} boxes were suggested; the file has more to redact. Split it into several files and redact each.',
+    tooMany: 'A file can have at most {{limit}} boxes. Delete some, or split it into several files and redact each.',
     box: 'Box {{number}}',
     removed: 'Box {{number}} deleted',
     theirsMissing:

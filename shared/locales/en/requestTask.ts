@@ -49,6 +49,7 @@ export default {
     groups: 'Data subject groups the data subject belongs to',
     groupsHelp: 'None selected means every group',
     noGroups: 'The published RoPA names no data subject groups yet',
+    groupLeft: 'No longer in the published RoPA: not used',
     applications: 'Applications to search',
     applicationsHelp:
       'The application of the request form is always searched. Add others that hold data of these groups.',

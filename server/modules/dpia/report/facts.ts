@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
 import { together } from '../../../../db/together.ts';
 import { type DpiaApproval, type DpiaContent, dpiaContent } from '../../../../shared/dpia/content.ts';
-import type { versionItem } from '../../../../shared/purpose/schema.ts';
+import type { versionItem } from '../../../../shared/versions.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
 import { appError } from '../../../platform/errors.ts';
 import { NAME_COLUMNS, nameOfFile } from '../../../platform/files/name.ts';

@@ -1,7 +1,7 @@
 import type { MailboxDraft } from '../../../../shared/mailServer/mailbox.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
-import { assertReachable, leadsElsewhere } from '../settings.ts';
+import { assertReachable, leadsElsewhere, UNOPENED_PASSWORD } from '../settings.ts';
 import { MailboxFailure } from '../../../platform/mail/returns/mailbox.ts';
 import { appError } from '../../../platform/errors.ts';
 
@@ -15,7 +15,7 @@ export function openMailboxPassword(keyring: Pick<Keyring, 'system'>, id: string
   try {
     return keyring.system.open(MAILBOX_PASSWORD_CONTEXT, id, sealed);
   } catch (error) {
-    throw new MailboxFailure('signIn', 'the stored password cannot be opened', { cause: error });
+    throw new MailboxFailure('signIn', UNOPENED_PASSWORD, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../shared/clock.ts';
-import { datesBetween } from '../../../../shared/bangkok.ts';
+import { datesBetween } from '../../../../shared/dayCount.ts';
 import { requestReference } from '../../../../shared/request/reference.ts';
 import { STATUS_OF } from '../../../../shared/request/stage.ts';
 import type { Column } from '../../../platform/exports/sheet.ts';

@@ -10,7 +10,7 @@ import type {
   suggestedRedactions,
   suggestRedactions,
 } from '../../../../shared/requestAnswer/redaction.ts';
-import { REDACTABLE } from '../../../../shared/requestAnswer/redaction.ts';
+import { REDACTABLE, REDACTION_BOXES } from '../../../../shared/requestAnswer/redaction.ts';
 import type { Answer, byAnswerFile } from '../../../../shared/requestAnswer/schema.ts';
 import { actorOf } from '../../../platform/actor.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -69,14 +69,17 @@ export async function page(
   return { picture: `data:image/jpeg;base64,${drawn.pages![0]!.bytes}` };
 }
 
-/** Places that identify a person: ids, telephone numbers, email addresses, and the matches of a text. */
+/**
+ * Places that identify a person: ids, telephone numbers, email addresses, and the matches of a text; the first ones,
+ * where a file has more of them than it can have boxes.
+ */
 export async function suggest(
   ctx: WorkspaceContext,
   input: z.output<typeof suggestRedactions>,
 ): Promise<z.input<typeof suggestedRedactions>> {
   const { file, bytes } = await originalOf(ctx, input);
   const { letters = [] } = await inConfinement({ work: 'letters', type: file.type, bytes, boxes: [], page: 0 });
-  return { boxes: letters.flatMap((one, number) => suggestBoxes(one, number, input.query)).slice(0, 500) };
+  return suggestBoxes(letters, input.query, REDACTION_BOXES);
 }
 
 /** The columns of a file that is sent as it is. */

@@ -7,28 +7,46 @@ const PATTERNS = [
   /(?<!\d)(?:\+66[ -]?|0)\d{1,2}[ -]?\d{3}[ -]?\d{3,4}(?!\d)/g,
   /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
 ];
-const MOST = 400;
 /** Margin around a letter, as a fraction of its height. */
 const ROOM = 0.15;
 
-/** Places on a page with a text, or with a number or address that identifies a person. */
-export function suggestBoxes(letters: readonly Letter[], page: number, query: string): Box[] {
+/**
+ * Places in a file with a text, or with a number or address that identifies a person.
+ * @param pages the letters of each page
+ * @param most boxes; `more`: there are other places than those of the boxes
+ */
+export function suggestBoxes(
+  pages: readonly (readonly Letter[])[],
+  query: string,
+  most: number,
+): { boxes: Box[]; more: boolean } {
+  const boxes: Box[] = [];
+  let places = 0;
+  for (const [page, letters] of pages.entries())
+    for (const lines of placesOn(letters, query)) {
+      places += 1;
+      // Places of invisible letters have no boxes, and still take their time.
+      if (places > most || boxes.length + lines.length > most) return { boxes, more: true };
+      boxes.push(...lines.map((line) => boxAround(line, page)));
+    }
+  return { boxes, more: false };
+}
+
+/** The letters of each place on a page, line by line. */
+function* placesOn(letters: readonly Letter[], query: string): Generator<Letter[][]> {
   const text = letters.map((letter) => letter.text || ' ').join('');
   const owner = letters.flatMap((letter, index) => Array.from({ length: (letter.text || ' ').length }, () => index));
-  const found: [number, number][] = [];
+  for (const [from, to] of spansIn(text, query)) yield linesOf(owner.slice(from, to).map((index) => letters[index]!));
+}
+
+/** Beginning and end of each place in a text. */
+function* spansIn(text: string, query: string): Generator<readonly [number, number]> {
   for (const pattern of PATTERNS)
-    for (const match of text.matchAll(pattern)) {
-      if (found.length >= MOST) break;
-      found.push([match.index, match.index + match[0].length]);
-    }
+    for (const match of text.matchAll(pattern)) yield [match.index, match.index + match[0].length];
   const wanted = query.toLocaleLowerCase();
   const lower = text.toLocaleLowerCase();
-  if (wanted !== '')
-    for (let at = lower.indexOf(wanted); at >= 0 && found.length < MOST; at = lower.indexOf(wanted, at + 1))
-      found.push([at, at + wanted.length]);
-  return found
-    .flatMap(([from, to]) => linesOf(owner.slice(from, to).map((index) => letters[index]!)))
-    .map((line) => boxAround(line, page));
+  if (wanted === '') return;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) yield [at, at + wanted.length];
 }
 
 /** The letters line by line. */
