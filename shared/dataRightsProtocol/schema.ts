@@ -74,8 +74,8 @@ export const updateProtocolSettings = inWorkspace.extend({
 });
 
 /**
- * How the agent of a request is kept up to date. `FAILING`: it is called again later; `GIVEN_UP`: not before the request
- * changes.
+ * How the agent of a request is kept up to date. `FAILING`: it is called again later; `GIVEN_UP`: not before the
+ * request changes.
  */
 const CALLBACK_STATES = ['NONE', 'DUE', 'FAILING', 'GIVEN_UP', 'REPORTED'] as const;
 

@@ -429,12 +429,12 @@ describe('a request of an agent', () => {
       const { expected_by: extended } = (await call('GET', `data-rights-request/${id}`, { of })).json<ExerciseStatus>();
       return [before, extended].map((moment) => moment?.slice(0, '2026-12-02'.length));
     };
-    // The 30 days of the act are not extended, the 20 of the workspace before its 90 are.
+    // The 30 days of the act are not extended, the 15 of the workspace before them are.
     expect(await beforeAndExtended('access')).toEqual(['2026-12-02', '2026-12-02']);
-    const erasure = await dataRight.get({ ws, id: form.rightIds.ERASURE! });
-    await dataRight.update({ ws, ...erasure, days: 20 } as never);
+    const access = await dataRight.get({ ws, id: form.rightIds.ACCESS! });
+    await dataRight.update({ ws, ...access, days: 15 } as never);
     const sooner = await buildRequestForm(server, person, { settings: { drpEnabled: true } });
-    expect(await beforeAndExtended('deletion', sooner)).toEqual(['2026-11-22', '2026-12-02']);
+    expect(await beforeAndExtended('access', sooner)).toEqual(['2026-11-17', '2026-11-27']);
   });
 
   it('returns its status in the terms of the protocol', async () => {

@@ -36,7 +36,7 @@ export async function newDkim(
 /** What is recorded as the server's answer where `openSecrets` finds none. */
 export const UNOPENED_PASSWORD = 'the stored password cannot be opened';
 
-/** Password and DKIM key of a server; null where they were sealed under a former master key and must be stated again. */
+/** Password and DKIM key of a server; null where they were sealed under a former master key: to be stated again. */
 export function openSecrets(
   { system }: Pick<Keyring, 'system'>,
   { id, dkimSelector }: { readonly id: string; readonly dkimSelector: string },

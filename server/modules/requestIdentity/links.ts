@@ -178,8 +178,8 @@ async function endSessions(trx: Trx, workspaceId: string, linkIds: readonly stri
 }
 
 /**
- * Ends what some persons have of a request by their mailbox: sessions, codes, that it was confirmed by a code, and mails
- * with their link that wait.
+ * Ends what some persons have of a request by their mailbox: sessions, codes, that it was confirmed by a code, and
+ * mails with their link that wait.
  */
 export async function endAccess(
   trx: Trx,

@@ -196,7 +196,7 @@ export async function insertDelivery(
 /** When the address of each person became another one, by the position of their mails: of a row `r` of `requests`. */
 export const READDRESSED = sql`(values (0, r.subject_readdressed_at), (1, r.guardian_readdressed_at))`;
 
-/** Ends mails of notices that wait for persons whose address has just been corrected: they would go to the former one. */
+/** Ends waiting mails of notices to persons whose address has just been corrected: they would go to the former one. */
 export const endFormerMails = (
   trx: Trx,
   { workspaceId, at }: { readonly workspaceId: string; readonly at: Date },

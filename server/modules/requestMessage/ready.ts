@@ -9,7 +9,7 @@ import { READDRESSED } from './queries.ts';
 // The days for which an answer can be opened count from when its mail was first handed over to a mail server. A mail to
 // an address that was corrected since let nobody know of it.
 
-/** The mails of a notice, with when the address of their person was corrected last: from `from` to a first condition. */
+/** The mails of a notice, with when the address of their person was corrected last: `from` up to a first condition. */
 const mailsOf = (workspaceId: string, noticeId: string) => sql`
   mail_deliveries d
     join requests r on r.workspace_id = d.workspace_id and r.id = d.entity_id

@@ -18,8 +18,8 @@ const BATCH = 2000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Removes submissions after the time that their workspace stores them, except each data subject's current choice and what
- * look-ups by source need.
+ * Removes submissions after the time that their workspace stores them, except each data subject's current choice and
+ * what look-ups by source need.
  */
 export const userConsentRetention: RetentionRule = {
   name: 'userConsents',

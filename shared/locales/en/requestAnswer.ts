@@ -145,9 +145,9 @@ export default {
     search: 'Find text',
     suggest: 'Suggest boxes',
     suggested_one:
-      '{{number}} box suggested, from the searched text, national ID numbers, phone numbers and emails. A box that is already there is not added again.',
+      '{{number}} box suggested, from the searched text, national ID numbers, phone numbers and emails; it is not added where it is already there',
     suggested_other:
-      '{{number}} boxes suggested, from the searched text, national ID numbers, phone numbers and emails. Boxes that are already there are not added again.',
+      '{{number}} boxes suggested, from the searched text, national ID numbers, phone numbers and emails; those already there are not added again',
     suggestedSome_one:
       'Only the first box was suggested; the file has more to redact. Split it into several files and redact each.',
     suggestedSome_other:
