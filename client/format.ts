@@ -112,18 +112,6 @@ export function formatPercent(share: number, digits = 0): string {
   return `${formatNumber(share * 100, digits)}%`;
 }
 
-/** "1.5 MB", powers of 1024. */
-export function formatBytes(bytes: number): string {
-  const names = ['B', 'KB', 'MB', 'GB'];
-  let size = bytes;
-  let step = 0;
-  while (size >= 1024 && step < names.length - 1) {
-    size /= 1024;
-    step += 1;
-  }
-  return `${formatNumber(size, size < 10 && step > 0 ? 1 : 0)} ${names[step]}`;
-}
-
 /** Today in Bangkok as `YYYY-MM-DD`. */
 export function today(now: number = Date.now()): string {
   return bangkokDay(new Date(now));

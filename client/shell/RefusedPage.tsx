@@ -54,14 +54,16 @@ function GatedPage({ name, sale }: { name: string; sale: boolean }) {
 /** The role does not have the page: roles that have it, and a draft mail to an Admin. */
 function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
   const { t } = useTranslation(['shell', 'errors']);
-  const { anyOf } = useFormat();
+  const { locale } = useFormat();
   const { workspace, email, standing, config } = useSession();
   const facts = {
     name,
     email,
     workspace: workspace.name,
     role: t(`role.${standing.role}`),
-    roles: anyOf(rolesWith(permission).map((role) => t(`role.${role}`))),
+    roles: new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+      rolesWith(permission).map((role) => t(`role.${role}`)),
+    ),
   };
   const letter = new URLSearchParams({
     subject: t('error.forbiddenSubject', facts),

@@ -26,9 +26,6 @@ export function useFormat() {
       relative: (value: DateInput | null | undefined, now?: number) => format.formatRelative(value, locale, now),
       number: format.formatNumber,
       percent: format.formatPercent,
-      bytes: format.formatBytes,
-      /** A list of alternatives: "a, b or c". */
-      anyOf: (words: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(words),
       /** A bilingual text in the displayed language; the other one when this is empty. */
       text: (value: { th: string; en: string } | null | undefined) => nameIn({ locale }, value),
     }),

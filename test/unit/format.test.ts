@@ -3,7 +3,6 @@ import { dayAfter, bangkokDay, startOf } from '../../shared/bangkok.ts';
 import {
   daysInRange,
   endOfDay,
-  formatBytes,
   formatDate,
   formatDateTime,
   formatMonth,
@@ -14,6 +13,7 @@ import {
   toInstant,
   today,
 } from '../../client/format.ts';
+import { formatBytes } from '../../client/formatBytes.ts';
 
 describe('dates in Bangkok', () => {
   test('Thai displays the Buddhist era and Thai month names, English DD MMM YYYY', () => {

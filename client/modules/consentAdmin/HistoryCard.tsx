@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { uuidOf } from '../../../shared/uuid.ts';
+import { uuidOf } from '../../uuidOf.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';

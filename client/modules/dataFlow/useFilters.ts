@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uuidOf } from '../../../shared/uuid.ts';
+import { uuidOf } from '../../uuidOf.ts';
 import type { FlowFilters } from '../../../shared/dataFlow/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';

@@ -1,11 +1,12 @@
 import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_PROBLEMS, type ExportItem } from '../../../shared/export/schema.ts';
-import { Box, chakra, IconButton, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
+import { Box, chakra, IconButton, RelativeTime, StatusTag, Tag, Tooltip } from '../../ui/index.ts';
 import { type Column, timeColumn, TwoLines } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { exportTitle } from '../../exports/exportTitle.ts';
 import { isExpired, isOpen, type useExports } from './useExports.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** Columns of the list of exports; the last one has the file, or a retry. */
 export function useExportColumns({
@@ -14,7 +15,6 @@ export function useExportColumns({
   retry,
 }: Pick<ReturnType<typeof useExports>, 'can' | 'download' | 'retry'>): Column<ExportItem>[] {
   const { t } = useTranslation('export');
-  const { bytes } = useFormat();
   return [
     {
       id: 'kind',
@@ -38,7 +38,7 @@ export function useExportColumns({
       priority: 3,
       header: t('columnSize'),
       align: 'end',
-      cell: (row) => (row.file ? bytes(row.file.size) : '–'),
+      cell: (row) => (row.file ? formatBytes(row.file.size) : '–'),
     },
     { id: 'who', priority: 3, header: t('columnWho'), cell: (row) => row.requestedBy.name },
     timeColumn('createdAt', t('columnWhen')),

@@ -5,7 +5,6 @@ import { endingsOf } from '../../../shared/file.ts';
 import { REDACTABLE } from '../../../shared/requestAnswer/redaction.ts';
 import { ANSWER_FILE } from '../../../shared/requestAnswer/files.ts';
 import type { AnswerFile } from '../../../shared/requestAnswer/schema.ts';
-import { formatBytes } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, chakra, ConfirmDialog, Dialog, Flex, Tag, Text } from '../../ui/index.ts';
@@ -14,6 +13,7 @@ import { uploadTo } from '../../upload.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { RedactDialog } from './RedactDialog.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** Files attached to the letter: add, redact or remove, until the answer is released. */
 export function AnswerFiles({ disabled, ...props }: AnswerPartProps & { disabled: boolean }) {

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import { FRESH_MINUTES, type ReadyAnswer, TAKE_PATH } from '../../../shared/requestAnswer/person.ts';
-import { formatBytes } from '../../format.ts';
 import { currentLocale } from '../../i18n.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { useLatest } from '../../publicPage/useLatest.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, Card, chakra, Dialog, Flex, PageFrame, Stack, Text, useFormat } from '../../ui/index.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 interface AnswersReadyProps {
   session: string;

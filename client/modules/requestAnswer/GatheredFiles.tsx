@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { fileUrl } from '../../../shared/fileUrl.ts';
-import { formatBytes } from '../../format.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, chakra, Flex, Link, Switch, Tag, Text, toast } from '../../ui/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /**
  * What the search for the data subject's records found: checked, and left out where it is about others, before release.

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileUrl } from '../../../shared/fileUrl.ts';
 import { answerStatus } from '../../../shared/requestAnswer/status.ts';
-import { formatBytes } from '../../format.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** The released package: expiry, number of downloads, content, and the actions of staff. */
 export function PackageCard(props: AnswerPartProps) {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { givesData } from '../../../shared/request/stage.ts';
 import type { Answer } from '../../../shared/requestAnswer/schema.ts';
-import { formatBytes } from '../../format.ts';
 import { Banner, chakra, Stack, Text } from '../../ui/index.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 interface SentContentProps {
   request: Request;

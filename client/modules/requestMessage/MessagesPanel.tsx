@@ -10,7 +10,6 @@ import {
   MESSAGE_LIMIT,
 } from '../../../shared/requestMessage/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
-import { formatBytes } from '../../format.ts';
 import { useContentKey } from '../../records/useContentKey.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -19,6 +18,7 @@ import { FileField, Form, SubmitButton, TextArea } from '../../ui/form/index.ts'
 import { fileUrl } from '../../../shared/fileUrl.ts';
 import { uploadTo } from '../../upload.ts';
 import { NoticeList } from './NoticeList.tsx';
+import { formatBytes } from '../../formatBytes.ts';
 
 const ACCEPT = endingsOf(MESSAGE_FILE)
   .map((ending) => `.${ending}`)

@@ -9,7 +9,6 @@ import {
   type RequestProgress,
 } from '../../../shared/requestMessage/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
-import { formatBytes } from '../../format.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { useContentKey } from '../../records/useContentKey.ts';
 import { trpc } from '../../trpc.ts';
@@ -17,6 +16,7 @@ import { Banner, Button, Card, chakra, CopyButton, Flex, Stack, Text, toast, use
 import { FileField, Form, SubmitButton, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { uploadAt } from '../../upload.ts';
 import { downloadFile } from './downloadFile.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 const UPLOAD = '/files-api/v1/request-messages';
 const ACCEPT = endingsOf(MESSAGE_FILE)

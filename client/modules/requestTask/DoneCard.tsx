@@ -6,13 +6,14 @@ import { useSession } from '../../shell/session.tsx';
 import { fileUrl } from '../../../shared/fileUrl.ts';
 import { Card, chakra, Facts, isBlank, Link, useFormat } from '../../ui/index.ts';
 import { useGroundName } from '../request/GroundField.tsx';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** The recorded result of a task. */
 export function DoneCard({ task }: { task: RequestTask }) {
   const { t } = useTranslation('requestTask');
   const { ws } = useSession();
   const groundName = useGroundName();
-  const { dateTime, number, bytes, text } = useFormat();
+  const { dateTime, number, text } = useFormat();
   const { proof, file, receipts } = task;
   const facts: [string, React.ReactNode][] = [
     [t('field.closedBy'), task.closedBy && `${task.closedBy.name}, ${dateTime(task.closedAt)}`],
@@ -38,7 +39,7 @@ export function DoneCard({ task }: { task: RequestTask }) {
           <chakra.a href={fileUrl(ws, file.id)} download color="accent.text" textDecoration="underline">
             {file.name}
           </chakra.a>{' '}
-          ({bytes(file.size)})
+          ({formatBytes(file.size)})
           <chakra.code display="block" textStyle="small" overflowWrap="anywhere">
             SHA-256 {file.sha256}
           </chakra.code>

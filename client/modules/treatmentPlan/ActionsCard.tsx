@@ -19,6 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import type { PlanMoves } from './usePlanMoves.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 const ActionDialog = lazyScreen(() => import('./ActionDialog.tsx'));
 
@@ -87,7 +88,7 @@ interface ActionProps {
 function Action({ action, may, onEdit, onRemove }: ActionProps) {
   const { t } = useTranslation(['treatmentPlanScreen', 'ui']);
   const { ws } = useSession();
-  const { dateTime, bytes } = useFormat();
+  const { dateTime } = useFormat();
   const { happenedAt, detail, file, createdBy } = action;
   const name = t('actions.menuOf', { time: dateTime(happenedAt) });
   return (
@@ -105,7 +106,7 @@ function Action({ action, may, onEdit, onRemove }: ActionProps) {
             <chakra.a href={fileUrl(ws, file.id)} download color="accent.text" textDecoration="underline">
               {file.name}
             </chakra.a>{' '}
-            ({bytes(file.size)})
+            ({formatBytes(file.size)})
           </Text>
         )}
       </Box>

@@ -2,7 +2,7 @@ import { FileUp, History as HistoryIcon, Link2, ReceiptText, ScrollText } from '
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { uuidOf } from '../../../shared/uuid.ts';
+import { uuidOf } from '../../uuidOf.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import {

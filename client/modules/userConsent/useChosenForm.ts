@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { uuidOf } from '../../../shared/uuid.ts';
+import { uuidOf } from '../../uuidOf.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { usePut } from './address.ts';

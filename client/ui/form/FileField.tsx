@@ -3,12 +3,12 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../format.ts';
 import { Button } from '../Button.tsx';
 import { FieldFrame, useField } from './Field.tsx';
 import type { ControlProps, FieldProps } from './Field.tsx';
 import { SendingLine, UploadedLine } from './FileLines.tsx';
 import { useUploads } from './useUploads.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** A file that the server has stored. */
 export interface UploadedFile {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../format.ts';
 import { IconButton } from '../Button.tsx';
 import type { UploadedFile } from './FileField.tsx';
 import type { Sending } from './useUploads.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 const Line = chakra('li', {
   base: {

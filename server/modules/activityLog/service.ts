@@ -1,4 +1,4 @@
-import { isUuid } from '../../../shared/uuid.ts';
+import { UUID } from '../../../shared/uuid.ts';
 import type { Trx } from '../../../db/client.ts';
 import type { ActivityLog, ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { ActivityModule } from '../../../shared/registry/events.ts';
@@ -86,7 +86,7 @@ const peopleIn = (row: queries.ActivityRow) =>
   changesOf(row)
     .filter(refersToPerson)
     .flatMap((change) => [change.old, change.new])
-    .filter((value): value is string => typeof value === 'string' && isUuid(value));
+    .filter((value): value is string => typeof value === 'string' && UUID.test(value));
 
 /** Who did it; for a program, its key and the person it acted for. */
 const actorName = (locale: Locale, { program }: queries.ActivityRow, name: string): string =>

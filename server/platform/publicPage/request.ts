@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '../../../shared/uuid.ts';
+import { UUID } from '../../../shared/uuid.ts';
 import { countedAddress, type Limit, spend } from '../auth/throttle.ts';
 import { appError } from '../errors.ts';
 import type { RequestContext } from '../trpc/context.ts';
@@ -10,7 +10,7 @@ const IDEMPOTENCY_KEY = /^[\x20-\x7e]{8,200}$/;
 
 /** An id that came from outside, as it is stored; undefined where it is none. */
 export const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined;
+  typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined;
 
 /**
  * The key by which a caller may send the same again, if there is one.

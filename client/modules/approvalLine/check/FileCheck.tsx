@@ -2,16 +2,16 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck } from '../../../../shared/approvalLine/schema.ts';
-import { Banner, Box, Button, Card, DropPlace, Text, useFormat } from '../../../ui/index.ts';
+import { Banner, Box, Button, Card, DropPlace, Text } from '../../../ui/index.ts';
 import { CHECK_LIMIT, sha256Of } from './fileHash.ts';
 import { FileVerdict } from './FileVerdict.tsx';
+import { formatBytes } from '../../../formatBytes.ts';
 
 type Hindrance = 'tooLarge' | 'unreadable' | 'insecure';
 
 /** Compares a file of the reader with the approved document: by its hash, in their own browser. */
 export function FileCheck({ approval }: { approval: ApprovalCheck }) {
   const { t } = useTranslation('approvalCheck');
-  const { bytes } = useFormat();
   const [hashing, setHashing] = useState(false);
   const [hindrance, setHindrance] = useState<Hindrance | null>(null);
   const [checked, setChecked] = useState<{ name: string; sha256: string } | null>(null);
@@ -52,7 +52,7 @@ export function FileCheck({ approval }: { approval: ApprovalCheck }) {
           {hindrance && (
             <Box mt="3">
               <Banner tone="warn" role="alert">
-                {t(hindrance, { size: bytes(CHECK_LIMIT) })}
+                {t(hindrance, { size: formatBytes(CHECK_LIMIT) })}
               </Banner>
             </Box>
           )}

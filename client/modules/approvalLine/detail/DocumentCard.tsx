@@ -6,6 +6,7 @@ import { useCan } from '../../../shell/session.tsx';
 import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '../../../ui/index.ts';
 import { askHref, subjectOfLine } from '../words.tsx';
 import { ReadDocument } from './ReadDocument.tsx';
+import { formatBytes } from '../../../formatBytes.ts';
 
 /** The submitted document. */
 export function DocumentCard({ line }: { line: ApprovalLine }) {
@@ -54,7 +55,6 @@ function SinceApproved({ line: { application, version, approvedVersion } }: { li
 /** Name, size and hash of the document, to be opened or downloaded. */
 export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
   const { t } = useTranslation('approvalLine');
-  const { bytes } = useFormat();
   return (
     <Box display="grid" gap="3">
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -66,7 +66,7 @@ export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
             {document.name}
           </chakra.div>
           <chakra.div textStyle="dense" color="muted">
-            {document.format.toUpperCase()} · {bytes(document.size)}
+            {document.format.toUpperCase()} · {formatBytes(document.size)}
           </chakra.div>
         </Box>
         <ReadDocument document={document} />
