@@ -16,11 +16,11 @@ import {
   StatusTag,
   Tag,
   Text,
-  useFormat,
 } from '../../ui/index.ts';
 import type { ExportHistoryProps } from './ExportHistory.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { isExpired, isOpen, useExports } from './useExports.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** The implementation of ExportHistory, loaded on demand. */
 export default function ExportHistoryCard({ applicationId }: ExportHistoryProps) {
@@ -54,7 +54,6 @@ export default function ExportHistoryCard({ applicationId }: ExportHistoryProps)
 
 function Entry({ row }: { row: ExportItem }) {
   const { t } = useTranslation('export');
-  const { bytes } = useFormat();
   const { can, download, retry, retrying } = useExports();
   return (
     <chakra.li display="flex" alignItems="center" gap="3" minWidth="0">
@@ -62,7 +61,7 @@ function Entry({ row }: { row: ExportItem }) {
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
           <Tag>{row.format.toUpperCase()}</Tag>
           <span>{t(`language.${row.locale}`)}</span>
-          {row.file && <chakra.span color="muted">{bytes(row.file.size)}</chakra.span>}
+          {row.file && <chakra.span color="muted">{formatBytes(row.file.size)}</chakra.span>}
           {row.status === 'failed' && <StatusTag tone="danger">{t('status.failed')}</StatusTag>}
           {isExpired(row) && <StatusTag>{t('status.expired')}</StatusTag>}
         </Box>

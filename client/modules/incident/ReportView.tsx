@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { SensitiveWarning } from './Sensitive.tsx';
 import { Card, chakra, Fact, Facts, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** A report, read-only. */
 export function ReportView({ record }: ReportProps) {
@@ -105,7 +106,6 @@ function Names({ entries }: { entries: Entries }) {
 
 function WhatWasDone({ record }: ReportProps) {
   const { t } = useTranslation('incident');
-  const { bytes } = useFormat();
   const { attachment } = record;
   return (
     <Card title={t('section.done')}>
@@ -127,7 +127,7 @@ function WhatWasDone({ record }: ReportProps) {
                 overflowWrap="anywhere"
               >
                 <FileText size={18} aria-hidden />
-                {attachment.name} ({bytes(attachment.size)})
+                {attachment.name} ({formatBytes(attachment.size)})
               </chakra.a>
             )
           }

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Request } from '../../../shared/request/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
+import { Card, chakra, Text } from '../../ui/index.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /**
  * Files that the data subject sent with a request; renders nothing without any, or without permission to know who asks.
  */
 export function AttachmentsCard({ request }: { request: Request }) {
   const { t } = useTranslation('requestSubmission');
-  const { bytes } = useFormat();
   const { ws } = useSession();
   const { data } = trpc.requestSubmission.attachments.useQuery(
     { ws, id: request.id },
@@ -25,7 +25,7 @@ export function AttachmentsCard({ request }: { request: Request }) {
               {name}
             </chakra.a>{' '}
             <chakra.span color="muted" whiteSpace="nowrap">
-              {bytes(size)}
+              {formatBytes(size)}
             </chakra.span>
           </chakra.li>
         ))}

@@ -3,6 +3,7 @@ import type { DeliveryTask } from '../../../shared/schedule/schema.ts';
 import { WORK_TONES } from '../../records/workTones.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { Banner, chakra, Dialog, Fact, Facts, Heading, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** One delivery: its content, its steps, and for failed ones a report for the IT staff. */
 export function TaskDialog({ task, onClose }: { task: DeliveryTask; onClose: () => void }) {
@@ -43,7 +44,7 @@ export function TaskDialog({ task, onClose }: { task: DeliveryTask; onClose: () 
 
 function TaskFacts({ task }: { task: DeliveryTask }) {
   const { t } = useTranslation('schedule');
-  const { dateTime, number, bytes } = useFormat();
+  const { dateTime, number } = useFormat();
   return (
     <Facts layout="beside">
       <Fact label={t('stateLabel')}>
@@ -56,7 +57,7 @@ function TaskFacts({ task }: { task: DeliveryTask }) {
       {task.finishedAt && <Fact label={t('finishedAt')}>{dateTime(task.finishedAt)}</Fact>}
       <Fact label={t('attempts')}>{number(task.attempts)}</Fact>
       {task.rows !== null && <Fact label={t('rows')}>{number(task.rows)}</Fact>}
-      {task.bytes !== null && <Fact label={t('size')}>{bytes(task.bytes)}</Fact>}
+      {task.bytes !== null && <Fact label={t('size')}>{formatBytes(task.bytes)}</Fact>}
       {task.sha256 && (
         <Fact label="SHA-256">
           <chakra.code fontFamily="mono" textStyle="small" overflowWrap="anywhere">
@@ -71,9 +72,8 @@ function TaskFacts({ task }: { task: DeliveryTask }) {
 /** The text of a log line. */
 function useStepWords(): (line: DeliveryTask['log'][number]) => string {
   const { t } = useTranslation('schedule');
-  const { bytes } = useFormat();
   return ({ step, bytes: from, reportCode }) =>
-    t(`step.${step}`, { code: reportCode ?? '', size: bytes(from ?? 0) }).trim();
+    t(`step.${step}`, { code: reportCode ?? '', size: formatBytes(from ?? 0) }).trim();
 }
 
 function Log({ lines }: { lines: DeliveryTask['log'] }) {

@@ -21,6 +21,7 @@ import {
   useRowActions,
 } from '../../ui/table/index.ts';
 import { TaskDialog } from './TaskDialog.tsx';
+import { formatBytes } from '../../formatBytes.ts';
 
 /** Past and pending deliveries of a schedule, the newest first. */
 export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
@@ -114,7 +115,7 @@ function useMoreOf(isPaused: boolean): (task: DeliveryTask) => string | null {
 
 function useColumns(onOpen: (task: DeliveryTask) => void, isPaused: boolean): Column<DeliveryTask>[] {
   const { t } = useTranslation('schedule');
-  const { number, bytes } = useFormat();
+  const { number } = useFormat();
   const moreOf = useMoreOf(isPaused);
   return [
     {
@@ -156,7 +157,7 @@ function useColumns(onOpen: (task: DeliveryTask) => void, isPaused: boolean): Co
       priority: 3,
       align: 'end',
       header: t('size'),
-      cell: (row) => row.bytes !== null && bytes(row.bytes),
+      cell: (row) => row.bytes !== null && formatBytes(row.bytes),
     },
     {
       id: 'attempts',

@@ -5,6 +5,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { BarList } from '../../ui/chart/index.ts';
 import { Box, Dialog, EmptyState, ErrorState, Facts, Heading, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { formatBytes } from '../../formatBytes.ts';
 
 interface UsageDialogProps {
   workspace: WorkspaceUsageRow;
@@ -48,13 +49,12 @@ function Modules({ workspace: { flags, recipients } }: Pick<UsageDialogProps, 'w
 function Storage({ workspace: { id, storage } }: Pick<UsageDialogProps, 'workspace'>) {
   const { t } = useTranslation('workspaceUsage');
   const { ws } = useSession();
-  const { bytes } = useFormat();
   const { data, error, refetch, isFetching } = trpc.workspace.storage.useQuery({ ws, id });
   return (
     <Box as="section">
       <Heading>{t('storage')}</Heading>
       <Text color="muted" textStyle="dense" mb="3">
-        {t('byKindLead', { files: t('files', { count: storage.files }), bytes: bytes(storage.bytes) })}
+        {t('byKindLead', { files: t('files', { count: storage.files }), bytes: formatBytes(storage.bytes) })}
       </Text>
       {error && !data ? (
         <ErrorState body={error.message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -64,7 +64,7 @@ function Storage({ workspace: { id, storage } }: Pick<UsageDialogProps, 'workspa
         <EmptyState title={t('noFiles')} body={t('noFilesBody')} />
       ) : (
         <BarList
-          unit={bytes}
+          unit={formatBytes}
           bars={data.map((row) => ({
             key: row.kind,
             label: t(`kind.${row.kind}`),

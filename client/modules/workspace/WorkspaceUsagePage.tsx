@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, StatusTag, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, TwoLines, useList } from '../../ui/table/index.ts';
 import { UsageDialog } from './UsageDialog.tsx';
+import { formatBytes } from '../../formatBytes.ts';
 
 const TONES = { free: 'ok', near: 'warn', full: 'danger' } as const;
 
@@ -58,7 +59,7 @@ export default function WorkspaceUsagePage() {
 
 function useUsageColumns(): Column<WorkspaceUsageRow>[] {
   const { t } = useTranslation('workspaceUsage');
-  const { number, bytes } = useFormat();
+  const { number } = useFormat();
   const words = ({ used, limit }: UsagePart) =>
     limit === null ? t('unlimited', { used: number(used) }) : t('of', { used: number(used), limit: number(limit) });
   return [
@@ -82,7 +83,9 @@ function useUsageColumns(): Column<WorkspaceUsageRow>[] {
       id: 'storage',
       header: t('storage'),
       align: 'end',
-      cell: (row) => <TwoLines more={t('files', { count: row.storage.files })}>{bytes(row.storage.bytes)}</TwoLines>,
+      cell: (row) => (
+        <TwoLines more={t('files', { count: row.storage.files })}>{formatBytes(row.storage.bytes)}</TwoLines>
+      ),
     },
     { id: 'mails', header: t('mails'), align: 'end', cell: (row) => words(row.mails) },
     { id: 'invitations', priority: 3, header: t('invitations'), align: 'end', cell: (row) => words(row.invitations) },
