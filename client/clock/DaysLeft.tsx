@@ -6,8 +6,8 @@ import { useFormat } from '../ui/useFormat.ts';
 import { ClockFace, type ClockLook } from './ClockFace.tsx';
 import { useServerNow } from './serverTime.ts';
 import { readingOf } from './useClock.ts';
+import { MINUTE } from '../../shared/duration.ts';
 
-const MINUTE = 60_000;
 /** Days left from which a deadline counts as urgent. */
 const SOON_DAYS = 3;
 

@@ -3,8 +3,7 @@ import { chakra } from '../ui/layout.tsx';
 import { useNow } from '../ui/ticker.ts';
 import { useFormat } from '../ui/useFormat.ts';
 import { useSession } from './session.tsx';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../shared/duration.ts';
 
 /** In print only: whose page it is, and when it was printed. */
 export function PrintedOn() {

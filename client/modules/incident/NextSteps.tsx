@@ -6,8 +6,8 @@ import { Countdown } from '../../clock/Countdown.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, Stack, Text } from '../../ui/index.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 
-const MINUTE = 60_000;
 const STEPS = ['save', 'send', 'respond', 'notify', 'close'] as const;
 
 /**

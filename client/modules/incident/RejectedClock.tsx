@@ -3,8 +3,7 @@ import { spanOf } from '../../../shared/clock.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { Text, useFormat } from '../../ui/index.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../shared/duration.ts';
 
 /**
  * The deadline of a rejected report: not counted, but due at the same moment once the report is revised, since section

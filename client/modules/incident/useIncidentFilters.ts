@@ -6,6 +6,7 @@ import { useFormat } from '../../ui/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import type { Filter, FilterOption, ListData } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 
 /** Rarely used filters: hidden until requested or set. */
 const RARE: readonly string[] = [
@@ -19,7 +20,6 @@ const RARE: readonly string[] = [
 ];
 /** The maximum number of records returned by a search. */
 const FOUND = 20;
-const MINUTE = 60_000;
 
 type IncidentList = ListControl<typeof INCIDENT_LIST>;
 

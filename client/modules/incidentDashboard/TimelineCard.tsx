@@ -8,8 +8,7 @@ import { IncidentDue } from '../incident/IncidentDue.tsx';
 import { useIncidentLinks } from './links.ts';
 import { Axis, Track } from './Track.tsx';
 import { useWidth } from './useWidth.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../shared/duration.ts';
 
 /**
  * The history of the newest incidents: each on its own line, all on one scale of hours since discovery. `hours`: the

@@ -9,8 +9,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, Tag, Text, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import { useFormContent } from './useFormInForce.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../shared/duration.ts';
 
 /** The inputs of the due dates of a request. */
 export interface DueFacts {

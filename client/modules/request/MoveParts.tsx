@@ -7,8 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
 import { TextField, useWatch } from '../../ui/form/index.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../shared/duration.ts';
 
 /** The submitted answers, to be read before approval. */
 export function Answers({ rights }: { rights: readonly RequestRight[] }) {

@@ -10,8 +10,8 @@ import { Banner, Button, Stack, useFormat } from '../../ui/index.ts';
 import { AnswerOutstanding, ReleaseAnswer } from '../requestAnswer/AnswerOutstanding.tsx';
 import { TaskLinks, useOpenTasks } from '../requestTask/OpenTasks.tsx';
 import type { RequestMove } from './useRequestMoves.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 
-const MINUTE = 60_000;
 /** The move that completes the step a right waits for. */
 const ANSWER: Partial<Record<RequestStage, RequestMove>> = {
   VERIFY: 'verify',

@@ -9,8 +9,7 @@ import { Details } from '../../records/Details.tsx';
 import { Banner, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { DueCalendar } from './DueCalendar.tsx';
 import type { RightPanelProps } from './RightCard.tsx';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../shared/duration.ts';
 
 /**
  * Both deadlines of a right: by the workspace's settings, and by the act, which never changes; the reason of the first

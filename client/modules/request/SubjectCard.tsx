@@ -8,9 +8,9 @@ import { useCan } from '../../shell/session.tsx';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { Button, Card, chakra, Fact, Facts, Link, Text, useFormat } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
+import { MINUTE } from '../../../shared/duration.ts';
 
 const ConfirmKeyDialog = lazyScreen(() => import('./ConfirmKeyDialog.tsx'));
-const MINUTE = 60_000;
 
 /** Who asks, since when, and the channel. Users without permission to know who asks see an explanation. */
 export function SubjectCard({ request }: { request: Request }) {

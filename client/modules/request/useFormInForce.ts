@@ -2,8 +2,8 @@ import type { RequestForm } from '../../../shared/requestForm/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 
-const MINUTE = 60_000;
 const IN_FORCE = { inForce: true, pageSize: 20, sortBy: 'name', sortDirection: 'ASC' } as const;
 
 /** The first forms that can be used to enter a request: published and active. `enabled`: whether they are needed. */

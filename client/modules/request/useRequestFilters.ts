@@ -8,6 +8,7 @@ import { useFormat } from '../../ui/index.ts';
 import type { Filter, FilterOption } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 import { useAssignees } from './useAssignees.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 
 /** Rarely used filters: hidden until requested or set. */
 const RARE: readonly string[] = ['byReceipt', 'byEither', 'stage', 'ground', 'answer', 'fromMonth', 'toMonth'];
@@ -15,7 +16,6 @@ const RARE: readonly string[] = ['byReceipt', 'byEither', 'stage', 'ground', 'an
 const MONTHS = 36;
 /** The maximum number of applications returned by a search. */
 const FOUND = 20;
-const MINUTE = 60_000;
 
 /**
  * The filters of the list of requests, and of its board.

@@ -5,10 +5,10 @@ import { trpc } from '../../trpc.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import type { Filter } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
+import { MINUTE } from '../../../shared/duration.ts';
 
 /** The maximum number of applications returned by a search. */
 const FOUND = 20;
-const MINUTE = 60_000;
 
 /** The filters of the register of refusals. */
 export function useRefusalFilters(list: ListControl<typeof REFUSAL_LIST, { dates: 'range' }>): Filter[] {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { DeadlineKind } from '../../platform/clock/deadlines.ts';
 
@@ -16,7 +16,7 @@ export async function setVerifyBy(trx: Trx, workspaceId: string, id: string, ver
 
 /** Stores the ends that the open deadlines of a kind have, where they are later. `id`: of one request alone. */
 export async function storeVerifyBy(trx: Trx, workspaceId: string, kind: DeadlineKind, id?: string): Promise<void> {
-  const only: RawBuilder<unknown> = id === undefined ? sql`true` : sql`r.id = ${id}`;
+  const only = id === undefined ? sql`true` : sql`r.id = ${id}`;
   await sql`
     update requests as r set verify_by = d.due_at from deadlines as d
      where r.workspace_id = ${workspaceId} and r.verified_at is null and r.closed_at is null and ${only}
