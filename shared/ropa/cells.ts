@@ -1,3 +1,4 @@
+import { BUDDHIST_ERA, commonYear, isBuddhistYear } from '../buddhistEra.ts';
 import { thaiDigits } from '../thaiDigits.ts';
 import en from '../locales/en/ropaSheet.ts';
 import th from '../locales/th/ropaSheet.ts';
@@ -69,8 +70,6 @@ export const number: CellKind<number> = {
 };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Years of the Buddhist era where the year stands first: a date cell of a spreadsheet can hold one. */
-const isBuddhist = (year: number): boolean => year >= 2400 && year < 2700;
 /**
  * A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era.
  */
@@ -78,9 +77,9 @@ export const day: CellKind<string> = {
   write(value, locale) {
     const [year, month, date] = value.split('-') as [string, string, string];
     const isDistant = Number(year) < 1900 || Number(year) > 2300;
-    if (isDistant && !isBuddhist(Number(year))) return value;
+    if (isDistant && !isBuddhistYear(Number(year))) return value;
     return isDistant || locale === 'th'
-      ? `${date}/${month}/${Number(year) + 543}`
+      ? `${date}/${month}/${Number(year) + BUDDHIST_ERA}`
       : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
   },
   read(value) {
@@ -95,7 +94,7 @@ export const day: CellKind<string> = {
         : english
           ? [Number(english[3]), MONTHS.indexOf(english[2]!.toLowerCase()) + 1, Number(english[1])]
           : [Number.NaN, 0, 0];
-    const era = (iso ? isBuddhist(year) : year > 2400) ? year - 543 : year;
+    const era = iso && !isBuddhistYear(year) ? year : commonYear(year);
     const at = new Date(0);
     at.setUTCFullYear(era, month - 1, date);
     if (Number.isNaN(at.getTime()) || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BUDDHIST_ERA } from '../../../shared/buddhistEra.ts';
 import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
 import { AcceptedRows, EffectCard, RowNotes } from '../../imports/effect.tsx';
 import { Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
@@ -102,7 +103,7 @@ function Years({ record: { summary } }: { record: ConsentImport }) {
             _first={{ borderTopWidth: '0' }}
             textStyle="dense"
           >
-            <span>{locale === 'th' ? Number(year) + 543 : year}</span>
+            <span>{locale === 'th' ? Number(year) + BUDDHIST_ERA : year}</span>
             <Flex height="2" borderRadius="full" bg="subtle" overflow="hidden" data-track="" aria-hidden>
               <chakra.div
                 bg="accent"

@@ -6,6 +6,7 @@ import { moment } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { currentMinute, isAhead } from '../../clock/typedMoment.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -15,14 +16,13 @@ import { DateTimeField, FormActions, SelectField, TextArea, useFormContext } fro
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { Editors, useEditing } from '../../records/useEditing.tsx';
 
-const AHEAD_MS = 60_000;
 const schema = z.object({
   phase: z.enum(ACTIVITY_PHASES, { error: 'errors:required' }),
   at: z
     .string()
     .min(1, { error: 'errors:required' })
     .pipe(moment)
-    .refine((at) => !(Date.parse(at) > serverNow() + AHEAD_MS), { error: 'incident:inFuture' }),
+    .refine((at) => !isAhead(at), { error: 'incident:inFuture' }),
   detail: requiredText(LONG_TEXT_LIMIT),
   /**
    * Of a new activity: stored with its draft, so that saving again after a lost response does not create a second one.
@@ -34,9 +34,6 @@ const valuesOf = ({ phase, at, detail }: IncidentActivity): Values => ({ phase, 
 
 /** What is edited: an existing activity, or a new one of a phase. */
 export type ActivityTarget = { activity: IncidentActivity } | { phase: ActivityPhase };
-
-/** The current time to the minute, the precision of the field. */
-const thisMinute = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 interface ActivityDialogProps {
   record: Incident;
@@ -88,7 +85,7 @@ function useActivityForm({ record, target, onClose }: ActivityDialogProps) {
   const [opened] = useState(() => ('activity' in target ? target.activity : undefined));
   const [initial] = useState<Values>(() => ({
     phase: 'activity' in target ? target.activity.phase : target.phase,
-    at: thisMinute(),
+    at: currentMinute(),
     detail: '',
     key: randomId(),
   }));

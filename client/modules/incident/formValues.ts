@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { moment } from '../../../shared/incident/fields.ts';
 import { reportFactsOf, type Incident, incidentFields } from '../../../shared/incident/schema.ts';
 import { id } from '../../../shared/text.ts';
-import { serverNow } from '../../clock/serverTime.ts';
+import { isAhead } from '../../clock/typedMoment.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { initialValues } from '../../records/fields.ts';
 import { INCIDENT_FIELDS } from './incidentFields.ts';
-
-/**
- * Clocks of browsers and of the server differ slightly: a moment up to this far in the future is accepted.
- * Milliseconds.
- */
-const AHEAD_MS = 60_000;
 
 const typedMoment = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' }).pipe(moment);
 const typedFields = incidentFields.omit({ attachmentId: true }).extend({
@@ -37,8 +31,6 @@ const whenComplete = (...names: Moment[]) => ({
   when: ({ value }: { value: unknown }) =>
     names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])),
 });
-/** Whether the moment lies in the future. */
-export const isAhead = (at: string): boolean => Date.parse(at) > serverNow() + AHEAD_MS;
 const arrived = (name: Moment) => (value: FormValues) => !isAhead(value[name]);
 
 /** The server's schema, with the moments validated during input against the server's time. */

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInOrder, minuteOf, moment } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
+import { isAhead } from '../../clock/typedMoment.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useNavigationGuard } from '../../ui/index.ts';
+import { focusFirstInvalid } from '../../ui/form/invalidFields.ts';
 import { forgetDraft, readDraft } from '../../ui/form/draft.ts';
 import { useEditorDraft } from '../../ui/form/useDraft.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
@@ -11,7 +13,6 @@ import { useEditing } from '../../records/useEditing.tsx';
 import type { DecidePanelProps } from './DecidePanel.tsx';
 import type { RiskValue } from './risk/riskValue.ts';
 import { useRisk } from './risk/useRisk.ts';
-import { isAhead } from './formValues.ts';
 
 type InputOptions = Pick<DecidePanelProps, 'record' | 'deciding'> & { draftKey: string; busy: boolean };
 
@@ -94,13 +95,8 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
     onClose();
   };
   const box = useRef<HTMLDivElement>(null);
-  const focusFirstError = () =>
-    // After the errors are rendered.
-    setTimeout(() => {
-      const field = box.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-      field?.focus();
-      field?.scrollIntoView({ block: 'center' });
-    }, 0);
+  // After the errors are rendered.
+  const focusFirstError = () => setTimeout(() => focusFirstInvalid(box.current), 0);
   const lacksAssignee = accepts && !assigneeId;
   const awareness = asksAwareness ? awarenessProblem(record, discoveredAt) : undefined;
   const send = async () => {

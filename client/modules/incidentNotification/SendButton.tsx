@@ -7,6 +7,7 @@ import { notificationProblems } from '../../../shared/incidentNotification/schem
 import { serverNow } from '../../clock/serverTime.ts';
 import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
+import { focusFirstInvalid } from '../../ui/form/invalidFields.ts';
 import { serverIssues, unanswered, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { fieldsOf, type FormValues } from './formValues.ts';
 import { isLate } from './lateNotification.ts';
@@ -46,7 +47,9 @@ export function SendButton({ incident, draftedAt, onSend }: SendButtonProps) {
     if (!valid || problems.length > 0) {
       toast.error(t('send.missing'));
       announce(t('send.missing'), 'assertive');
-      return focusFirstInvalid(within);
+      // After the errors are rendered.
+      setTimeout(() => focusFirstInvalid(within), 0);
+      return;
     }
     setChecked(values);
     dialog.show();
@@ -118,13 +121,3 @@ function problemsOf(incident: Incident, values: FormValues) {
 /** The field of the problem at a path; the recipients are one field. */
 const fieldOf = (path: readonly (string | number)[]): string =>
   path[0] === 'recipients' ? 'recipients' : path.join('.');
-
-function focusFirstInvalid(within: HTMLFormElement | null): void {
-  // After the errors are rendered.
-  setTimeout(() => {
-    // Another tab may contain a separate form.
-    const first = within?.querySelector<HTMLElement>('[aria-invalid=true]');
-    first?.focus();
-    first?.scrollIntoView({ block: 'center' });
-  }, 0);
-}

@@ -6,7 +6,7 @@ import { LOCALES } from '../../../shared/locale.ts';
 import { AGE_BANDS, ENTERED_CHANNELS, subject } from '../../../shared/request/schema.ts';
 import { country, id, LONG_TEXT_LIMIT, optionalText } from '../../../shared/text.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
-import { serverNow } from '../../clock/serverTime.ts';
+import { isAhead } from '../../clock/typedMoment.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { useGoLater } from '../../shell/navigation.ts';
@@ -23,8 +23,6 @@ import { Arrival, Attachment, IdentityChecked, RequestedRights } from './EntryFi
 import { type DueFacts, DueDates } from './DueDates.tsx';
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
 
-/** Clocks of browsers and of the server differ slightly: a moment up to this far in the future is accepted. */
-const AHEAD_MS = 60_000;
 /** The server encrypts the person and their text: both are left out of this browser's draft. */
 const SEALED = ['subject', 'guardian', 'wishes', 'attachment'];
 
@@ -39,7 +37,7 @@ const values = z.object({
     .string({ error: 'errors:required' })
     .min(1, { error: 'errors:required' })
     .pipe(moment)
-    .refine((at) => Date.parse(at) <= serverNow() + AHEAD_MS, { error: 'request:refusal.inFuture' }),
+    .refine((at) => !isAhead(at), { error: 'request:refusal.inFuture' }),
   channel: z.enum(ENTERED_CHANNELS, { error: 'errors:required' }),
   language: z.enum(LOCALES),
   country: country.unwrap(),

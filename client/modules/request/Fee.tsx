@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { FEE_STATES, type FeeState, changeFee } from '../../../shared/request/fee.ts';
 import { requiredReason } from '../../../shared/request/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { currentMinute } from '../../clock/typedMoment.ts';
 import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -59,7 +60,7 @@ type Values = z.output<typeof schema>;
 
 const defaultsOf = ({ feeState }: RightPanelProps['right']): Values => ({
   state: feeState === null ? 'REQUESTED' : 'PAID',
-  at: new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
+  at: currentMinute(),
   reason: '',
 });
 

@@ -7,9 +7,9 @@ import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { ACTION_FILE } from '../../../shared/treatmentPlan/file.ts';
 import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { currentMinute, isAhead } from '../../clock/typedMoment.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
-import { MINUTE } from '../../../shared/duration.ts';
 import { formatTime, today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { fileUrl } from '../../../shared/fileUrl.ts';
@@ -20,14 +20,12 @@ import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { PlanEditing } from './PlanEditing.tsx';
 import type { ActionInput, PlanMoves } from './usePlanMoves.ts';
 
-const AHEAD_MS = MINUTE;
-
 const schema = z.object({
   at: z
     .string()
     .min(1, { error: 'errors:required' })
     .pipe(moment)
-    .refine((at) => !(Date.parse(at) > serverNow() + AHEAD_MS), { error: 'treatmentPlan:refusal.future' }),
+    .refine((at) => !isAhead(at), { error: 'treatmentPlan:refusal.future' }),
   detail: requiredText(LONG_TEXT_LIMIT),
   file: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
   /** Of a new one: stored with its draft, so that sending again after a lost answer does not record it twice. */
@@ -99,7 +97,7 @@ function useActionForm({ plan, action, moves, onClose }: ActionDialogProps) {
   const { dateTime } = useFormat();
   const [opened] = useState(() => action ?? undefined);
   const [initial] = useState<Values>(() => ({
-    at: new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString(),
+    at: currentMinute(),
     detail: '',
     file: null,
     key: randomId(),

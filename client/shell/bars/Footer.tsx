@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { BUDDHIST_ERA } from '../../../shared/buddhistEra.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { PRODUCT_VERSION } from '../../../shared/constants.ts';
 import { today } from '../../format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { useLocale } from '../../ui/useFormat.ts';
-
-const BUDDHIST_ERA = 543;
 
 /** Year, version, terms and policy. */
 export function Footer() {

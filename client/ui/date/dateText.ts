@@ -1,19 +1,18 @@
+import { BUDDHIST_ERA, commonYear } from '../../../shared/buddhistEra.ts';
 import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import type { Locale } from '../../../shared/locale.ts';
-
-const era = 543;
 
 /** `2026-11-21` → `21/11/2569` in Thai, `21/11/2026` in English. Any other text is returned unchanged. */
 export function toDateText(day: string, locale: Locale): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return day;
-  const year = Number(match[1]) + (locale === 'th' ? era : 0);
+  const year = Number(match[1]) + (locale === 'th' ? BUDDHIST_ERA : 0);
   return `${match[3]}/${match[2]}/${String(year).padStart(4, '0')}`;
 }
 
 /**
- * Typed text → `YYYY-MM-DD`, or undefined. Accepts / - . and spaces as separators, also ISO order. A year above 2400 is
- * of the Buddhist era in any language: nobody plans for 2400 AD.
+ * Typed text → `YYYY-MM-DD`, or undefined. Accepts / - . and spaces as separators, also ISO order. A year of
+ * the Buddhist era is one in any language.
  */
 export function parseDateText(text: string): string | undefined {
   const parts = thaiDigits(text)
@@ -23,7 +22,7 @@ export function parseDateText(text: string): string | undefined {
   const [first = '', second = '', third = ''] = parts;
   const [yearText, month, day] = first.length === 4 ? [first, second, third] : [third, second, first];
   if (yearText.length !== 4) return undefined;
-  const year = Number(yearText) > 2400 ? Number(yearText) - era : Number(yearText);
+  const year = commonYear(Number(yearText));
   const parsed = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
   const exact =
     parsed.getUTCFullYear() === year &&

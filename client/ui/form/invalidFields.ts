@@ -18,7 +18,7 @@ function pathsIn(node: unknown, path: FieldPath): FieldPath[] {
  * Focuses the first invalid field that is on the screen. @returns how many invalid fields are rendered, those of hidden
  * parts of the form included; 0 where none of them is on the screen
  */
-export function focusFirstInvalid(form: HTMLFormElement | null): number {
+export function focusFirstInvalid(form: HTMLElement | null): number {
   // The order on the page counts, not that of registration.
   const fields = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
   const first = fields.find((field) => field.checkVisibility());

@@ -1,7 +1,9 @@
+import { BUDDHIST_ERA, isBuddhistYear } from '../../../shared/buddhistEra.ts';
 import { thaiDigits } from '../../../shared/thaiDigits.ts';
 import { BANGKOK_OFFSET } from '../../../shared/bangkok.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/duration.ts';
 import type { DateOrder } from '../../../shared/import/schema.ts';
+import { monthOf } from './monthNames.ts';
 
 /**
  * A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file has seconds alone.
@@ -16,23 +18,6 @@ export type MomentProblem = 'noDate' | 'date' | 'shortYear' | 'time';
 /** Serial numbers of Excel count from here; 1 January 1990 is 32,874, the year 2100 ends at 73,415. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const SERIALS = [32_874, 73_415] as const;
-
-const MONTHS: readonly (readonly string[])[] = [
-  ['ม.ค.', 'มกราคม', 'january', 'jan'],
-  ['ก.พ.', 'กุมภาพันธ์', 'february', 'feb'],
-  ['มี.ค.', 'มีนาคม', 'march', 'mar'],
-  ['เม.ย.', 'เมษายน', 'april', 'apr'],
-  ['พ.ค.', 'พฤษภาคม', 'may'],
-  ['มิ.ย.', 'มิถุนายน', 'june', 'jun'],
-  ['ก.ค.', 'กรกฎาคม', 'july', 'jul'],
-  ['ส.ค.', 'สิงหาคม', 'august', 'aug'],
-  ['ก.ย.', 'กันยายน', 'september', 'sept', 'sep'],
-  ['ต.ค.', 'ตุลาคม', 'october', 'oct'],
-  ['พ.ย.', 'พฤศจิกายน', 'november', 'nov'],
-  ['ธ.ค.', 'ธันวาคม', 'december', 'dec'],
-];
-const bare = (name: string): string => name.toLowerCase().replaceAll('.', '');
-const MONTH_OF = new Map(MONTHS.flatMap((names, month) => names.map((name) => [bare(name), month + 1] as const)));
 
 /** No moment is written in more letters; the patterns below would take long over those who fill cells to the brim. */
 const LONGEST = 100;
@@ -75,9 +60,9 @@ function zoneOf(text: string): number {
   return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * HOUR + Number(found[3]) * MINUTE);
 }
 
-/** Midnight of a day as if its clock were UTC; years of the Buddhist era are 543 ahead. */
+/** Midnight of a day as if its clock were UTC; its year is of either era. */
 function dayOf(year: number, month: number, day: number): number | null {
-  const common = year >= 2400 && year < 2700 ? year - 543 : year;
+  const common = isBuddhistYear(year) ? year - BUDDHIST_ERA : year;
   const ms = Date.UTC(common, month - 1, day);
   const date = new Date(ms);
   return common >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : null;
@@ -106,9 +91,9 @@ function partsOf(text: string, order: DateOrder): { day: number; rest: string } 
   found = COMPACT.exec(text);
   if (found) return from(found[1]!, Number(found[2]), found[3]!);
   found = NAMED.exec(text);
-  if (found) return from(found[3]!, MONTH_OF.get(bare(found[2]!)), found[1]!, found[4]);
+  if (found) return from(found[3]!, monthOf(found[2]!), found[1]!, found[4]);
   found = NAME_FIRST.exec(text);
-  if (found) return from(found[3]!, MONTH_OF.get(bare(found[1]!)), found[2]!, found[4]);
+  if (found) return from(found[3]!, monthOf(found[1]!), found[2]!, found[4]);
   return 'date';
 }
 

@@ -1,23 +1,10 @@
+import { BUDDHIST_ERA, commonYear } from '../../../../shared/buddhistEra.ts';
 import { thaiDigits } from '../../../../shared/thaiDigits.ts';
 import { fold } from '../../../../shared/ropa/cellText.ts';
-
-const MONTHS: readonly (readonly string[])[] = [
-  ['มกราคม', 'ม.ค.', 'มค', 'jan'],
-  ['กุมภาพันธ์', 'ก.พ.', 'กพ', 'feb'],
-  ['มีนาคม', 'มี.ค.', 'มีค', 'mar'],
-  ['เมษายน', 'เม.ย.', 'เมย', 'apr'],
-  ['พฤษภาคม', 'พ.ค.', 'พค', 'may'],
-  ['มิถุนายน', 'มิ.ย.', 'มิย', 'jun'],
-  ['กรกฎาคม', 'ก.ค.', 'กค', 'jul'],
-  ['สิงหาคม', 'ส.ค.', 'สค', 'aug'],
-  ['กันยายน', 'ก.ย.', 'กย', 'sep'],
-  ['ตุลาคม', 'ต.ค.', 'ตค', 'oct'],
-  ['พฤศจิกายน', 'พ.ย.', 'พย', 'nov'],
-  ['ธันวาคม', 'ธ.ค.', 'ธค', 'dec'],
-];
+import { monthOf } from '../../../platform/imports/monthNames.ts';
 
 /** Two digits are of the Buddhist era, as Thai sheets have them. `67` is 2567, which is 2024. */
-const yearOf = (year: number): number => (year < 100 ? year + 2500 - 543 : year > 2400 ? year - 543 : year);
+const yearOf = (year: number): number => (year < 100 ? year + 2500 - BUDDHIST_ERA : commonYear(year));
 
 /**
  * A day in common notations, as YYYY-MM-DD: `12/03/67`, `5-6-2568`, `1 ก.พ. 2567`, `1 February 2024`; the day first.
@@ -29,12 +16,10 @@ export function dayIn(text: string): string | null {
   const words = /^(\d{1,2}) ?([^\d]{2,20}?) ?(?:พ\.ศ\. ?)?(\d{4}|\d{2})$/.exec(normalized);
   const [, day, month, year] = numbers ?? words ?? [];
   if (day === undefined || month === undefined || year === undefined) return null;
-  const place = numbers
-    ? Number(month) - 1
-    : MONTHS.findIndex((names) => names.some((name) => month.trim().startsWith(name)));
+  // Words may follow the name of the month: `1 ตุลาคม ปี 2567`.
+  const number = numbers ? Number(month) : monthOf(month.split(' ')[0]!);
+  if (number === undefined) return null;
   const at = new Date(0);
-  at.setUTCFullYear(yearOf(Number(year)), place, Number(day));
-  return place >= 0 && at.getUTCMonth() === place && at.getUTCDate() === Number(day)
-    ? at.toISOString().slice(0, 10)
-    : null;
+  at.setUTCFullYear(yearOf(Number(year)), number - 1, Number(day));
+  return at.getUTCMonth() === number - 1 && at.getUTCDate() === Number(day) ? at.toISOString().slice(0, 10) : null;
 }
