@@ -421,6 +421,8 @@ export interface ConsentSubjects {
   consentId: string;
   granted: number;
   proved: Generated<boolean>;
+  removedGranted: Generated<number>;
+  removedUntil: string | null;
   submissions: number;
   uid: Buffer;
   userConsentId: string;
@@ -716,8 +718,11 @@ export interface Exports {
   input: Generated<Json>;
   kind: string;
   locale: string;
+  recordFromDraft: boolean | null;
   recordSha256: string | null;
+  recordVersion: number | null;
   requestedBy: string;
+  scopes: string[] | null;
   startedAt: Timestamp | null;
   status: Generated<string>;
   subject: Generated<string>;
@@ -875,10 +880,12 @@ export interface Imports {
   errorCode: string | null;
   fileId: string | null;
   fileName: string;
+  filesUntil: Timestamp | null;
   id: string;
   kind: string;
   locale: string;
   mapping: Generated<Json>;
+  met: Json | null;
   problems: Generated<Json>;
   rejectsFileId: string | null;
   requestedBy: string;
@@ -1117,6 +1124,7 @@ export interface MailDeliveries {
   error: string | null;
   mailId: string;
   position: number;
+  resentAt: Timestamp | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
   superseded: Generated<boolean>;
@@ -1623,6 +1631,7 @@ export interface RequestAnswers {
   expiryDays: Generated<number>;
   failure: string | null;
   gatheredIds: string[] | null;
+  hasLetter: Generated<boolean>;
   id: string;
   leftOut: Generated<string[]>;
   letter: Buffer;

@@ -8,8 +8,9 @@ export function stoppedText(
   const paused = listed(stopped, 'paused');
   const ended = listed(stopped, 'ended');
   return [
-    'Sessions, links for new passwords and invitations are left out: people sign in again, and whoever was invited is invited again.',
+    'Sessions, links for new passwords, invitations and tokens of agents of data subjects are left out: people sign in again, whoever was invited is invited again, and agents get new tokens by their keys.',
     'API keys that were revoked or rotated after this backup work again as they did then: revoke them again on the page Integrations.',
+    'Secrets of consent and request forms that were replaced since work again too, and whoever was suspended, deactivated or got a lower role since has the access of before: repeat these changes.',
     'No mail and no report to agents of data subjects goes out. Where this installation takes the place of the original: npm run admin -- take-over',
     ...(paused
       ? [

@@ -4,6 +4,7 @@ import { matchRoute } from '../../shared/registry/routeMatch.ts';
 import { useSession } from '../shell/session.tsx';
 import { useMenuName } from '../shell/useMenuName.ts';
 import { trpc } from '../trpc.ts';
+import { Button } from '../ui/Button.tsx';
 import { AppLink, Link } from '../ui/Link.tsx';
 import { chakra, Flex } from '../ui/layout.tsx';
 import { useFormat } from '../ui/useFormat.ts';
@@ -27,12 +28,21 @@ const PlainRow = chakra('div', { base: LOOK });
 
 type Running = RunningClocks['collection'][number];
 
-/** Open deadlines of all modules in the bell, earliest first. Nothing where there is none. */
+/** Open deadlines of all modules in the bell, earliest first. Nothing where there is none, or until they are loaded. */
 export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
-  const { t } = useTranslation('clock');
+  const { t } = useTranslation(['clock', 'ui']);
   const { ws } = useSession();
   // The bell on the bar caches them; older data is fetched again.
-  const { data } = trpc.clock.running.useQuery({ ws }, { staleTime: 30_000 });
+  const { data, error, refetch } = trpc.clock.running.useQuery({ ws }, { staleTime: 30_000 });
+  if (error && !data)
+    return (
+      <chakra.div p="4" role="alert" borderBottomWidth="1px">
+        <p>{t('bell.failed')}</p>
+        <Button size="sm" mt="2" onClick={() => void refetch()}>
+          {t('ui:retry')}
+        </Button>
+      </chakra.div>
+    );
   if (!data || data.total === 0) return null;
   return (
     <chakra.section aria-label={t('bell.title')} bg="canvas" borderBottomWidth="1px">

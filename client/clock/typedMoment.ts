@@ -7,5 +7,5 @@ const TOLERANCE_MS = MINUTE;
 /** Whether a typed moment (ISO 8601) lies in the future. */
 export const isAhead = (at: string): boolean => Date.parse(at) > serverNow() + TOLERANCE_MS;
 
-/** The minute that has just begun, ISO 8601: what a form about something that happened starts from; its field has no seconds. */
+/** The present minute, ISO 8601: what a form about something that happened starts from; its field has no seconds. */
 export const currentMinute = (): string => new Date(Math.floor(serverNow() / MINUTE) * MINUTE).toISOString();

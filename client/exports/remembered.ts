@@ -1,3 +1,5 @@
+import { forgetStored } from '../ui/forgetStored.ts';
+
 const PREFIX = 'pokpong.exports.';
 const MOST = 20;
 
@@ -11,13 +13,7 @@ export function exportsOf(personnelId: string): void {
 }
 
 /** Deletes what is stored of exports, of every workspace: somebody signs out. */
-export function forgetExports(): void {
-  try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
-  } catch {
-    // Storage is blocked: there is nothing in it.
-  }
-}
+export const forgetExports = (): void => forgetStored(PREFIX);
 
 function read(ws: string): string[] {
   try {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Banner, Box, Flex, LinkButton, useFormat } from '../ui/index.ts';
+import { ImportFiles } from './ImportFiles.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { Problems } from './Problems.tsx';
 import { Rejects } from './Rejects.tsx';
@@ -38,11 +39,12 @@ export function DoneStep<T extends ImportTypes>({ kind, record }: { kind: Import
           title={t('done.rejectedNote', { count: rejected, number: number(rejected) })}
           action={<Rejects record={record} />}
         >
-          {t('problems.downloadHelp')}
+          {t(record.rejects ? 'problems.downloadHelp' : 'files.noRejects')}
         </Banner>
       )}
       <Effect record={record} />
       {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
+      <ImportFiles kind={kind} record={record} />
     </Box>
   );
 }

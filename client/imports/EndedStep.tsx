@@ -1,20 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { Banner, Card, LinkButton, Text } from '../ui/index.ts';
+import { Banner, Box, Card, LinkButton, Text, useFormat } from '../ui/index.ts';
+import { ImportFiles } from './ImportFiles.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { startAddress } from './startAddress.ts';
 
-/** An import that was cancelled or has failed: the reason, and the way to start again. */
+/** An import that was cancelled or has failed: the reason, what it had imported, and the way to start again. */
 export function EndedStep<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
   const { t, i18n } = useTranslation('import');
+  const { number } = useFormat();
+  const { written } = record;
   const again = (
     <LinkButton look="main" href={startAddress(kind, record)}>
       {t('done.again')}
     </LinkButton>
   );
+  const imported = written > 0 && <Text>{t('partly.imported', { count: written, number: number(written) })}</Text>;
   if (record.status === 'cancelled') {
     return (
       <Banner title={t('status.cancelled')} action={again}>
         {record.fileName}
+        {imported}
       </Banner>
     );
   }
@@ -25,12 +30,21 @@ export function EndedStep<T extends ImportTypes>({ kind, record }: { kind: Impor
   const text = t as unknown as (keys: readonly string[]) => string;
   return (
     <Card title={record.fileName}>
-      <Banner tone="danger" role="alert" title={t('failed')} action={again}>
-        <Text>{text(keysOf(reason))}</Text>
-        <Text textStyle="small" color="muted" mt="1">
-          {t('failedCode', { code: reason })}
-        </Text>
-      </Banner>
+      <Box display="grid" gap="3">
+        <Banner
+          tone={imported ? 'warn' : 'danger'}
+          role="alert"
+          title={t(imported ? 'partly.title' : 'failed')}
+          action={again}
+        >
+          {imported}
+          <Text>{text(keysOf(reason))}</Text>
+          <Text textStyle="small" color="muted" mt="1">
+            {t('failedCode', { code: reason })}
+          </Text>
+        </Banner>
+        <ImportFiles kind={kind} record={record} />
+      </Box>
     </Card>
   );
 }

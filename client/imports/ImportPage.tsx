@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { AT_WORK } from '../../shared/import/schema.ts';
 import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
-import { ErrorState, PageHeader, SkeletonPage, Waiting } from '../ui/index.ts';
+import { ErrorState, PageHeader, SkeletonPage, Text, useFormat, Waiting } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import { CheckedStep } from './CheckedStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
@@ -95,10 +96,17 @@ function OpenStep<T extends ImportTypes>({
   record: T['record'];
   step: ImportStep | null;
 }) {
+  const { t } = useTranslation('import');
+  const { date } = useFormat();
   const edit = useMapping(kind, record);
   return (
     <>
       {edit.guard}
+      {record.filesUntil && (
+        <Text textStyle="small" color="muted" mb="4">
+          {t('files.untilOpen', { day: date(record.filesUntil) })}
+        </Text>
+      )}
       {step === 'columns' ? (
         <MappingStep kind={kind} record={record} edit={edit} />
       ) : step === 'values' && kind.values ? (

@@ -38,7 +38,7 @@ export function PastImports<T extends ImportTypes>({ kind, target }: { kind: Imp
       id: 'accepted',
       header: t('past.accepted'),
       align: 'end',
-      cell: (row) => (row.status === 'done' ? number(row.accepted) : '–'),
+      cell: (row) => (row.status === 'done' || row.written > 0 ? number(row.written) : '–'),
     },
     { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
     { id: 'requestedBy', priority: 3, header: t('past.by'), cell: (row) => row.requestedBy.name },

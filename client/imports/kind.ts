@@ -79,6 +79,8 @@ interface ImportRouter<Item, Found, Mapping> {
   check: Mutation<Moved, Found>;
   commit: Mutation<Moved, Found>;
   cancel: Mutation<Own, unknown>;
+  /** Deletes what is left of the file of an ended import. */
+  removeFiles: Mutation<Own, Found>;
   /** Deletes the mapping of earlier files with the same headings. */
   forget?: Mutation<Moved, Found>;
 }

@@ -7,20 +7,9 @@ import { NativeSelect } from '../ui/form/index.ts';
 import { differences } from './fields.ts';
 import type { RecordVersionsProps } from './RecordVersions.tsx';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
+import { DRAFT, sideOptions, sidesOf } from './versionSides.ts';
 
 const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
-
-/** The side that is the saved draft. */
-const DRAFT = 'draft';
-
-/**
- * The two sides in the address (`from`, `to`); by default the draft, or the newest version, against the previous one.
- */
-function sidesOf(params: URLSearchParams, isDraft: boolean, published: number) {
-  const newest = String(published);
-  const to = params.get('to') ?? (isDraft ? DRAFT : newest);
-  return { to, from: params.get('from') ?? (to === DRAFT ? newest : String(Math.max(1, published - 1))) };
-}
 
 /** Any two versions, or one and the saved draft, field by field; the choice is in the address. */
 export function CompareVersions<Content>({
@@ -34,14 +23,10 @@ export function CompareVersions<Content>({
   const { t } = useTranslation('versionedRecord');
   const go = useGo();
   const path = usePath();
-  const isDraft = record.status === 'draft';
-  const { from, to } = sidesOf(new URLSearchParams(useSearch()), isDraft, record.publishedVersion);
+  const options = sideOptions(record.status === 'draft', record.publishedVersion);
+  const { from, to } = sidesOf(new URLSearchParams(useSearch()), options);
   const before = useSide(from, draft, useVersion);
   const after = useSide(to, draft, useVersion);
-  const numbers = Array.from({ length: record.publishedVersion }, (_, place) =>
-    String(record.publishedVersion - place),
-  );
-  const options = [...(isDraft ? [DRAFT] : []), ...numbers];
   const name = (side: string) => (side === DRAFT ? t('version.draft') : t('version.name', { number: side }));
   const choose = (sides: { from: string; to: string }) =>
     go(`${path}?tab=versions&from=${sides.from}&to=${sides.to}`, { replace: true });

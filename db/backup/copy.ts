@@ -8,7 +8,7 @@ import { COPY_SETTINGS, listTables, quote, standingOf } from './tables.ts';
 
 /**
  * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People
- * sign in again, and are invited again.
+ * sign in again, and are invited again. Secrets in rows that stay are ended by their modules (`outgoing`).
  */
 export const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_ups', 'invitations'];
 

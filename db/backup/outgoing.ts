@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Rows by which an installation calls other systems by itself. A copy of it must not: it stops them. */
+/**
+ * Rows by which an installation calls other systems by itself, or by whose old secrets these call it. A copy of it must
+ * do neither: it stops them.
+ */
 export interface OutgoingRows {
   /** Their table, as Postgres names it: a backup of an older release may lack it. */
   readonly table: string;
@@ -8,7 +11,7 @@ export interface OutgoingRows {
   readonly columns?: readonly string[];
   /** The statement that stops them; it runs without triggers, after those declared before it. */
   readonly stop: string;
-  /** How whoever restores is informed of them; left out for rows that others stand for. */
+  /** How whoever restores is informed of them; left out for rows that others, or a text of its own, stand for. */
   readonly report?: Report;
 }
 

@@ -34,8 +34,9 @@ const accountSession = z.object({
   kind: z.enum(['browser', 'api']),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** When it ends unless it is used. */
+  /** When it ends unless it is used; `endsAnyway`: also if it is. */
   expiresAt: z.string(),
+  endsAnyway: z.boolean(),
   /** The session by which the caller is signed in. */
   isOwn: z.boolean(),
 });

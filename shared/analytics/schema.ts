@@ -50,7 +50,7 @@ export const pageViewSummary = z.object({
   to: z.string(),
   views,
   previous,
-  /** Pages that were viewed. */
+  /** Pages that were viewed, of all: also where the other figures are of one page. */
   pages: z.number().int(),
   /** Every day of the period, and the views of the day that stands in its place in the period before. */
   days: z.array(z.object({ day: z.string(), views, previous })),

@@ -48,8 +48,8 @@ export const needsSubject = {
 };
 
 /**
- * Of what a document was made, as the key of its text: a published version, the draft after it, the draft of what was
- * never published, or one of the first two where that was not stored.
+ * Of what a document was made, as the key of its text: a published version, the draft after it, the draft before the
+ * first one; or a version or a draft beside it where that was not stored.
  */
 export const versionKey = ({ version, fromDraft }: { version: number; fromDraft: boolean | null }) =>
   version === 0 ? 'never' : fromDraft === null ? 'unknown' : fromDraft ? 'draft' : 'published';

@@ -85,10 +85,10 @@ export const invitation = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   /**
-   * Whether the address has an account: then its password is asked for, unless its owner is signed in; else a new one
-   * is set.
+   * How the account of the address proves who accepts, unless its owner is signed in: by its `password`, or, without
+   * one, through the provider (`provider`); `none`: there is no account. What has no password may set one.
    */
-  hasAccount: z.boolean(),
+  account: z.enum(['password', 'provider', 'none']),
   /** Whether the caller is signed in with the invited address. */
   signedIn: z.boolean(),
   expiresAt: z.string(),
@@ -128,7 +128,7 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 /** Why sign-in through the provider did not work; the text is `auth:oauthError.<reason>`. */
-export const OAUTH_ERRORS = ['off', 'cancelled', 'expired', 'unverified', 'unknown', 'failed'] as const;
+export const OAUTH_ERRORS = ['off', 'cancelled', 'expired', 'unverified', 'unknown', 'unusable', 'failed'] as const;
 export type OauthError = (typeof OAUTH_ERRORS)[number];
 /** The page that an unsuccessful sign-in through the provider leads to, with `?error=<reason>`. */
 export const OAUTH_ERROR_PAGE = pageAddress('login');

@@ -119,6 +119,12 @@ function posting(url: string, headers: readonly string[], body: object, { level 
   ].join('\n');
 }
 
+/**
+ * Keys of the examples. A random UUID, as each response needs one of its own: only by a key that nobody can guess is a
+ * handle sent again.
+ */
+const KEYS = { submit: '3f1c9b0e-6a52-4d7e-9c41-8e2b7d5a0f63', withdraw: 'b7e4d2a9-0c38-4f1b-8a65-1d9f3e7c2b50' };
+
 /** One choice: some of the purposes. The same key again is answered the same and recorded once. */
 export function submitCurl(facts: SnippetFacts): string {
   const body = {
@@ -132,7 +138,7 @@ export function submitCurl(facts: SnippetFacts): string {
     collectionChannel: 'Custom API',
     source: 'www.example.com',
   };
-  return posting(`${api(facts)}/user-consents`, ['Idempotency-Key: order-2026-000123-consent'], body, facts);
+  return posting(`${api(facts)}/user-consents`, [`Idempotency-Key: ${KEYS.submit}`], body, facts);
 }
 
 /** Withdraws everything: as easy as giving it. */
@@ -147,7 +153,7 @@ export function withdrawCurl(facts: SnippetFacts): string {
     collectionChannel: 'Custom API',
     source: 'www.example.com',
   };
-  return posting(`${api(facts)}/user-consents`, ['Idempotency-Key: order-2026-000124-consent'], body, facts);
+  return posting(`${api(facts)}/user-consents`, [`Idempotency-Key: ${KEYS.withdraw}`], body, facts);
 }
 
 /** What the data subject allows now. */
@@ -178,13 +184,11 @@ console.log(consentToken(process.argv[2] ?? '${EXAMPLE_UID}'));`;
 
 // ── Mobile SDKs ─────────────────────────────────────────────────────────────────────────────────
 
-/** Starts the SDK, asks for the status, shows the form. */
-export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): string {
-  const { publicUrl, ws, applicationId, consentId, purposeIds, level } = facts;
-  const purpose = purposeIds[0] ?? '';
-  switch (platform) {
-    case 'android':
-      return `val consent = PokpongConsent(
+/** Starts the SDK, applies what is allowed, and asks where it must. A failure allows nothing. */
+export const sdkUseSnippet = (platform: SdkPlatform, facts: SnippetFacts): string => SDK_USE[platform](facts);
+
+const SDK_USE: Readonly<Record<SdkPlatform, (facts: SnippetFacts) => string>> = {
+  android: ({ publicUrl, ws, applicationId, consentId, purposeIds, level }) => `val consent = PokpongConsent(
     ConsentSettings(
         baseUrl = "${publicUrl}",
         workspaceId = "${ws}",
@@ -198,18 +202,26 @@ export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): strin
     handles = PreferencesHandles(this)${level === 'token' ? ',\n    token = { yourServer.consentToken() }' : ''}
 )
 
+fun allow(purposes: Set<String>) = analytics.setEnabled("${purposeIds[0] ?? ''}" in purposes)
+
 // Calls of the SDK wait for the network: keep them off the main thread.
 Thread {
-    val form = consent.form()
-    val status = consent.status(form)
-    if (status.mustAsk) runOnUiThread {
-        ConsentDialog(this, consent, form, status) { now ->
-            analytics.setEnabled("${purpose}" in now.purposes)
-        }.show()
+    try {
+        val form = consent.form()
+        val status = consent.status(form)
+        runOnUiThread {
+            // What was chosen before, or on another device, applies at once.
+            allow(status.purposes)
+            if (status.mustAsk && !isFinishing) {
+                ConsentDialog(this, consent, form, status) { now -> allow(now.purposes) }.show()
+            }
+        }
+    } catch (failure: ConsentFailure) {
+        // Without an answer nothing is allowed.
+        runOnUiThread { allow(emptySet()) }
     }
-}.start()`;
-    case 'ios':
-      return `import PokpongConsent
+}.start()`,
+  ios: ({ publicUrl, ws, applicationId, consentId, purposeIds, level }) => `import PokpongConsent
 
 let consent = PokpongConsent(
     settings: ConsentSettings(
@@ -223,18 +235,35 @@ let consent = PokpongConsent(
     uid: "${EXAMPLE_UID}"${level === 'token' ? ',\n    token: { try await yourServer.consentToken() }' : ''}
 )
 
-let form = try await consent.form()
-let status = try await consent.status(of: form)
-if status.mustAsk {
-    var appearance = ConsentAppearance()
-    appearance.tintColor = .systemIndigo
-    appearance.style = .radio
-    present(ConsentViewController(consent: consent, form: form, status: status, appearance: appearance) { now in
-        analytics.isEnabled = now.purposes.contains("${purpose}")
-    }, animated: true)
-}`;
-    case 'flutter':
-      return `import 'package:pokpong_consent/pokpong_consent.dart';
+func allow(_ purposes: Set<String>) {
+    analytics.isEnabled = purposes.contains("${purposeIds[0] ?? ''}")
+}
+
+do {
+    let form = try await consent.form()
+    let status = try await consent.status(of: form)
+    // What was chosen before, or on another device, applies at once.
+    allow(status.purposes)
+    if status.mustAsk {
+        var appearance = ConsentAppearance()
+        appearance.tintColor = .systemIndigo
+        appearance.style = .radio
+        present(ConsentViewController(consent: consent, form: form, status: status, appearance: appearance) { now in
+            allow(now.purposes)
+        }, animated: true)
+    }
+} catch {
+    // Without an answer nothing is allowed.
+    allow([])
+}`,
+  flutter: ({
+    publicUrl,
+    ws,
+    applicationId,
+    consentId,
+    purposeIds,
+    level,
+  }) => `import 'package:pokpong_consent/pokpong_consent.dart';
 
 final consent = PokpongConsent(
   const ConsentSettings(
@@ -249,11 +278,21 @@ final consent = PokpongConsent(
   handles: yourHandles,${level === 'token' ? '\n  token: () => yourServer.consentToken(),' : ''}
 );
 
-final form = await consent.form();
-final status = await consent.status(form);
-if (status.mustAsk && context.mounted) {
-  final now = await showConsentForm(context, consent: consent, form: form, status: status);
-  analytics.enabled = now?.purposes.contains('${purpose}') ?? false;
-}`;
-  }
+void allow(Set<String> purposes) {
+  analytics.enabled = purposes.contains('${purposeIds[0] ?? ''}');
 }
+
+try {
+  final form = await consent.form();
+  final status = await consent.status(form);
+  // What was chosen before, or on another device, applies at once.
+  allow(status.purposes);
+  if (status.mustAsk && context.mounted) {
+    final now = await showConsentForm(context, consent: consent, form: form, status: status);
+    allow((now ?? status).purposes);
+  }
+} on ConsentFailure {
+  // Without an answer nothing is allowed.
+  allow({});
+}`,
+};

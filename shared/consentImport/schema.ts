@@ -81,7 +81,17 @@ export const consentImportSummary = z.object({
   unchanged: z.number().int().default(0),
   /** Rows that say what another row of the file says; the first pairs. */
   repeated: z.number().int().default(0),
-  repeats: z.array(z.object({ row: z.number().int(), of: z.number().int() })).default([]),
+  repeats: z
+    .array(
+      z.object({
+        row: z.number().int(),
+        of: z.number().int(),
+        /** Names of their sheets, where these are not the chosen one. */
+        sheet: z.string().optional(),
+        ofSheet: z.string().optional(),
+      }),
+    )
+    .default([]),
   problems: z.number().int().default(0),
   /** Different data subjects of the rows to write. */
   subjects: z.number().int().default(0),
@@ -106,9 +116,11 @@ export type ConsentImportSummary = z.output<typeof consentImportSummary>;
 const importedForm = z.object({
   id,
   name: z.string(),
+  /** The live version: the newest that has begun. */
   publishedVersion: z.number().int(),
+  /** Those that have begun, the newest first. */
   versions: z.array(z.number().int()),
-  /** Of every version, those of the newest first. */
+  /** Of every such version, those of the newest first. */
   purposes: z.array(z.object({ id, title: text })),
 });
 export type ImportedForm = z.infer<typeof importedForm>;
@@ -139,7 +151,7 @@ export const setConsentMapping = byId.extend({
 });
 export const moveConsentImport = byId.extend({ rowVersion });
 
-/** Forms whose consents can be imported: published at least once. */
+/** Forms whose consents can be imported: one of their versions has begun. */
 export const listImportForms = inWorkspace.extend({ query: searchText });
 export const importForms = z.object({
   collection: z.array(

@@ -159,6 +159,8 @@ export interface ReceiptView {
     title: Words;
     description: Words;
     state: PurposeState;
+    /** Who chose it; null where no guardian chose anything. */
+    indicatedBy: 'guardian' | 'subject' | null;
     basis: string;
     personalData: { name: Words; sensitive: boolean }[];
     recipients: { name: string; countries: string[] }[];
@@ -234,7 +236,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
       const storage = process['dpv:hasStorageCondition'].find((condition) =>
         condition['@type'].includes('dpv:StorageDuration'),
       ) as StorageDuration | undefined;
-      const status = process['dpv:hasConsentStatus'][0]!['@type'];
+      const { '@type': status, 'dpv:isIndicatedBy': indicatedBy } = process['dpv:hasConsentStatus'][0]!;
       return {
         id: afterLast(purpose['@id'], ':'),
         version: purpose['schema:version'],
@@ -243,6 +245,7 @@ export function receiptView(receipt: Receipt): ReceiptView {
         state:
           (Object.keys(PURPOSE_STATES) as PurposeState[]).find((state) => status.includes(PURPOSE_STATES[state])) ??
           'refused',
+        indicatedBy: guardian ? (indicatedBy === guardian['@id'] ? 'guardian' : 'subject') : null,
         basis: process['dpv:hasLegalBasis'][0]?.['dct:source'] ?? '',
         personalData: process['dpv:hasPersonalData'].map((data) => ({
           name: wordsOf(data['skos:prefLabel']),

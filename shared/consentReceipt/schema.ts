@@ -86,14 +86,18 @@ export const choices = z.object({
   /** The last day on which what was allowed held, when it is over: nothing is allowed any more. */
   ended: z.string().nullable(),
   chosenAt: z.string(),
+  /** Somebody may have to consent for the data subject: what they add here, they add alone (section 20). */
+  askGuardian: z.boolean(),
   purposes: z.array(
     z.object({
       id,
       title: text,
       description: text,
       allowed: z.boolean(),
-      /** The form does not ask for it any more; it was allowed before, and holds until it is withdrawn. */
+      /** The form does not ask for it any more; it was allowed before, and holds until it is withdrawn or ends. */
       former: z.boolean(),
+      /** Of a former one, the last day on which it holds; null: no end. */
+      endsOn: z.string().nullable(),
     }),
   ),
   /** Own choices, newest first, 50 at most. */

@@ -1,8 +1,10 @@
-import { FLOW_LANES, type FlowEdge, type FlowLane, type FlowNode, laneOf } from './schema.ts';
+import { FLOW_LANES, type FlowEdge, type FlowLane, type FlowNode, laneOf, type Position } from './schema.ts';
 import { HOME_COUNTRY } from '../country.ts';
-import { BAND, bandOf, NODE, type Places, type Point } from './geometry.ts';
+import { BAND, bandOf, lanesOf, NODE, type Places, type Point } from './geometry.ts';
 
 const GAP = { row: 16, column: 28, lane: 60, wideLane: 180, band: 36 } as const;
+/** How far a node can be moved beyond the columns of its lane: lanes side by side, and their bands, stay apart. */
+const LANE_ROOM = 20;
 /** A lane longer than this is set in several columns, so that the whole picture stays about as wide as it is tall. */
 const LONG_LANE = 14;
 const ASPECT = 2.2;
@@ -61,6 +63,49 @@ export function placeInLanes(
     if (shift) for (const key of keys) places.set(key, moved(places.get(key), shift));
   }
   return places;
+}
+
+/** The range in which the left edge of a node can be moved within its lane. */
+export type LaneRanges = ReadonlyMap<FlowLane, { from: number; to: number }>;
+
+/** The ranges of the lanes of an automatic layout: by where nodes were moved to, each move would widen its lane. */
+export const laneRanges = (nodes: readonly FlowNode[], automatic: Places): LaneRanges =>
+  new Map(
+    lanesOf(nodes, automatic).map(({ lane, x, width }) => [
+      lane,
+      { from: x - LANE_ROOM, to: x + width - NODE.width + LANE_ROOM },
+    ]),
+  );
+
+/** The nearest point within the lane of the node. */
+export function withinLane(ranges: LaneRanges, { kind }: FlowNode, { x, y }: Point): Point {
+  const range = ranges.get(laneOf(kind));
+  return { x: range ? Math.min(range.to, Math.max(range.from, x)) : x, y };
+}
+
+/**
+ * An automatic layout with the nodes where people moved them. Each stays within its lane, since lanes stand elsewhere
+ * where other filters, or none, draw more or fewer nodes than when it was moved.
+ */
+export function withMoves(
+  nodes: readonly FlowNode[],
+  automatic: Places,
+  moves: readonly Position[],
+  ranges: LaneRanges = laneRanges(nodes, automatic),
+): Places {
+  const places = new Map(automatic);
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  for (const move of moves) {
+    const node = byKey.get(move.node);
+    if (node && automatic.has(node.key)) places.set(node.key, withinLane(ranges, node, move));
+  }
+  return places;
+}
+
+/** A part of a graph by itself: the same order in each lane, without gaps. */
+export function placesOfPart(part: { readonly nodes: readonly FlowNode[] }, places: Places): Places {
+  const at = (key: string) => places.get(key) ?? { x: 0, y: 0 };
+  return placeInLanes(part.nodes.toSorted((a, b) => at(a.key).y - at(b.key).y || at(a.key).x - at(b.key).x));
 }
 
 /** Times the order is improved from either side. */

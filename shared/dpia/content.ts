@@ -150,7 +150,15 @@ const text = z.object({ th: z.string(), en: z.string() });
 /** What the register says of the application, as it stood when the version was frozen. */
 export const dpiaRegister = applicationContent.omit({ purposes: true }).extend({
   id,
-  purposes: z.array(z.object({ id, version: z.number().int(), content: purposeContent })),
+  purposes: z.array(
+    z.object({
+      id,
+      version: z.number().int(),
+      /** Whether it is the draft after that version. Left out in assessments that were published earlier. */
+      fromDraft: z.boolean().optional(),
+      content: purposeContent,
+    }),
+  ),
 });
 export type DpiaRegister = z.output<typeof dpiaRegister>;
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { countryNames, storageName, countriesOf } from '../country.ts';
+import { type LineWords, periodText } from '../dataMapping/lineFields.ts';
+import { retentionParts } from '../dataMapping/schema.ts';
 import type { Locale } from '../locale.ts';
 import { durationText } from '../purpose/retention.ts';
+import { retentionDraftOf } from '../purpose/retentionInput.ts';
 import { recipientsOf } from '../ropa/record.ts';
 import { type Bilingual, id } from '../text.ts';
 import type { DpiaRegister } from './content.ts';
@@ -25,14 +28,23 @@ const inBoth = (code: string, wordsIn: (locale: Locale) => string): RegisterValu
   en: wordsIn('en'),
 });
 
+/** What turns a line of the data mapping into text, in a language. */
+type WordsIn = (locale: Locale) => LineWords;
+
 /** A line of the data mapping; `content`: of its purpose. */
-function flowValue(flow: Flow, content: Content | undefined): RegisterValue {
-  const { purpose, dataSubjectGroup, channel, storageSystem, attributes } = flow;
+function flowValue(flow: Flow, content: Content | undefined, wordsIn: WordsIn): RegisterValue {
+  const { purpose, dataSubjectGroup, channel, storageSystem, attributes, retention } = flow;
   const { thirdParties, internalApplications } = recipientsOf(flow, content);
   const ids = [purpose, dataSubjectGroup, channel, ...(storageSystem ? [storageSystem] : [])].map((one) => one.id);
   const recipients = [...thirdParties, ...internalApplications];
   return inBoth(
-    JSON.stringify([ids, attributes.map((one) => one.id).sort(), recipients.map((one) => one.id).sort()]),
+    JSON.stringify([
+      ids,
+      attributes.map((one) => one.id).sort(),
+      recipients.map((one) => one.id).sort(),
+      storageSystem?.country ?? '',
+      retention && retentionParts(retentionDraftOf(retention)),
+    ]),
     (locale) => {
       const wordsOf = (list: readonly { name: Bilingual }[]) =>
         list.map(({ name }) => name[locale] || name.th).join(', ');
@@ -42,6 +54,7 @@ function flowValue(flow: Flow, content: Content | undefined): RegisterValue {
         wordsOf(attributes),
         ...(storageSystem ? [storageName(storageSystem, locale)] : []),
         recipients.map(({ name }) => name).join(', '),
+        ...(retention ? [periodText(retention, wordsIn(locale))] : []),
       ]
         .filter(Boolean)
         .join(' · ');
@@ -57,11 +70,11 @@ const APPLICATION = {
   dataController: ({ dataController }) => [named(dataController)],
   dataSource: ({ dataSource }) => (dataSource ? [named(dataSource)] : []),
   purposes: ({ purposes }) => purposes.map(({ id: code, content }) => named({ id: code, name: content.title })),
-  dataMapping({ dataMapping, purposes }) {
+  dataMapping({ dataMapping, purposes }, wordsIn) {
     const contents = new Map(purposes.map(({ id: purposeId, content }) => [purposeId, content]));
-    return (dataMapping ?? []).map((flow) => flowValue(flow, contents.get(flow.purpose.id)));
+    return (dataMapping ?? []).map((flow) => flowValue(flow, contents.get(flow.purpose.id), wordsIn));
   },
-} satisfies Record<string, (register: DpiaRegister) => RegisterValue[]>;
+} satisfies Record<string, (register: DpiaRegister, wordsIn: WordsIn) => RegisterValue[]>;
 
 /** The same of each purpose that it has before and after. */
 const PURPOSE = {
@@ -121,14 +134,19 @@ const missingIn = (values: readonly RegisterValue[], other: readonly RegisterVal
   return values.filter(({ code }) => !codes.has(code));
 };
 
+interface Compared<Read> {
+  readonly before: Read;
+  readonly after: Read;
+  readonly purpose: RegisterChange['purpose'];
+}
+
 function changesOf<Read>(
-  facets: Record<string, (read: Read) => RegisterValue[]>,
-  before: Read,
-  after: Read,
-  purpose: RegisterChange['purpose'],
+  facets: Record<string, (read: Read, wordsIn: WordsIn) => RegisterValue[]>,
+  { before, after, purpose }: Compared<Read>,
+  wordsIn: WordsIn,
 ): RegisterChange[] {
   return Object.entries(facets).flatMap(([facet, valuesOf]) => {
-    const [old, now] = [valuesOf(before), valuesOf(after)];
+    const [old, now] = [valuesOf(before, wordsIn), valuesOf(after, wordsIn)];
     const [removed, added] = [missingIn(old, now), missingIn(now, old)];
     return removed.length + added.length > 0 ? [{ facet: facet as Facet, purpose, removed, added }] : [];
   });
@@ -138,13 +156,15 @@ function changesOf<Read>(
  * In what the register differs from what a version keeps of it. Order says nothing, nor do new names of what is
  * referred to.
  */
-export function registerChanges(before: DpiaRegister, after: DpiaRegister): RegisterChange[] {
+export function registerChanges(before: DpiaRegister, after: DpiaRegister, wordsIn: WordsIn): RegisterChange[] {
   const now = new Map(after.purposes.map((purpose) => [purpose.id, purpose.content]));
   return [
-    ...changesOf(APPLICATION, before, after, null),
+    ...changesOf(APPLICATION, { before, after, purpose: null }, wordsIn),
     ...before.purposes.flatMap(({ id: purposeId, content }) => {
       const current = now.get(purposeId);
-      return current ? changesOf(PURPOSE, content, current, { id: purposeId, title: current.title }) : [];
+      if (!current) return [];
+      const purpose = { id: purposeId, title: current.title };
+      return changesOf(PURPOSE, { before: content, after: current, purpose }, wordsIn);
     }),
   ];
 }

@@ -79,6 +79,8 @@ export const OPEN = statesOf('map');
 /** The user may give the import up. */
 export const CANCELLABLE = statesOf('cancel');
 
+/** Days after its last step for which the files of an import stay, with what its record quotes of them. */
+export const IMPORT_FILE_DAYS = 30;
 /** Problems that an import's record keeps; the file of rejected rows has them all. */
 export const PROBLEM_LIMIT = 200;
 /** Rows shown before the import, and different samples of each column. */
@@ -142,6 +144,8 @@ export const importItem = z.object({
   rows: z.number().int(),
   accepted: z.number().int(),
   rejected: z.number().int(),
+  /** Accepted rows that are imported by now, also where the import ended before the others were. */
+  written: z.number().int(),
   requestedBy: z.object({ id, name: z.string() }),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -159,6 +163,8 @@ export const importFacts = importItem.extend({
   errorCode: z.string().nullable(),
   /** Rejected rows with their reasons. */
   rejects: importFile.nullable(),
+  /** When its files go, with the problems; one that waits for its user is cancelled then. Null where none are left. */
+  filesUntil: z.string().nullable(),
   rowVersion: z.number().int(),
 });
 export type ImportFacts = z.infer<typeof importFacts>;

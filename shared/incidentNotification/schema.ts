@@ -6,6 +6,7 @@ import { INCIDENT_STATUSES } from '../incident/status.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { DELIVERY_STATES } from '../mail/status.ts';
+import { mailsToday } from '../mail/today.ts';
 import { defineStatus } from '../status.ts';
 import {
   byId,
@@ -84,8 +85,6 @@ export const byNotification = byId.extend({ nid: id });
 /** Sends its mails again to those whom none has reached. */
 export const resendNotification = byId.extend({ nid: id, ...lateReasonField });
 
-/** The error of a mail that was not sent because somebody stopped the rest. */
-export const STOPPED = 'stopped';
 /** How a mail that came back was settled: its addressee was notified in another way, or cannot be reached. */
 export const DELIVERY_ANSWERS = ['OTHERWISE', 'GIVEN_UP'] as const;
 export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];
@@ -244,7 +243,7 @@ const deliveredRecipient = namedRecipient.extend({
 export const deliveryList = listOf(deliveredRecipient);
 
 /** What may be sent: recipients of one notification, and mails to many people today; the others go out later. */
-export const notificationLimits = z.object({ recipients: z.number().int(), leftToday: z.number().int() });
+export const notificationLimits = z.object({ recipients: z.number().int(), today: mailsToday });
 
 /** A draft filled in from the incident, in the language asked for. */
 export const draftInput = byId.extend({

@@ -66,8 +66,8 @@ const inventoryItem = z.object({
     })
     .nullable(),
   /**
-   * How many the line names: applications of the organisation, third parties, and those of them and of its storage
-   * that are not in Thailand. Where the purpose's sharing, or its disclosure, is switched off, none.
+   * How many the line names: applications of the organisation, third parties, and those of the latter that are not in
+   * Thailand. Where the purpose's sharing, or its disclosure, is switched off, none. Storage is no recipient.
    */
   recipients: z.object({ internal: z.number().int(), thirdParty: z.number().int(), abroad: z.number().int() }),
 });

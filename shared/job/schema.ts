@@ -16,6 +16,9 @@ export const JOB_KINDS = [
   'key.rekey',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
+/** Those that can be cancelled (`cancel` of `jobRecords`); what that does is stated by `job:cancelBody.<kind>`. */
+export const CANCELLABLE_JOBS = ['export.run', 'schedule.deliver'] as const satisfies readonly JobKind[];
+export type CancellableJob = (typeof CANCELLABLE_JOBS)[number];
 
 /** `retrying`: it waits to start again after a try that did not end. */
 const JOB_STATES = ['waiting', 'running', 'retrying', 'completed', 'failed', 'cancelled'] as const;

@@ -8,6 +8,7 @@ const errors = {
   'mailServer.passwordAgain': badRequest('mailServer:refusal.passwordAgain'),
   'mailServer.plainPassword': badRequest('mailServer:refusal.plainPassword'),
   'mailServer.privateAddress': badRequest('mailServer:refusal.privateAddress'),
+  'mailServer.silent': conflict('mailServer:silent'),
   'mailServer.tooMany': conflict('mailServer:refusal.tooMany'),
   'mailServer.whichOrganization': badRequest('mailServer:refusal.whichOrganization'),
 };

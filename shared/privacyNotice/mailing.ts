@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailsToday } from '../mail/today.ts';
 import { byId } from '../text.ts';
 import { byVersion } from '../versions.ts';
 
@@ -16,6 +17,8 @@ export const noticeMailing = z.object({
   isIndirect: z.boolean(),
   /** Whose consent is on file for the applications that it covers; once the mails were started, was then. */
   people: z.number().int(),
+  /** Mails about it that can go out today; the others go out on the next days. */
+  today: mailsToday,
   texts: z.object({ th: placeTexts, en: placeTexts }),
   /** Null before anybody started it. */
   mailing: z

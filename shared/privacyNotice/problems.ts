@@ -7,8 +7,15 @@ interface Problem {
   key: string;
 }
 
+interface Surroundings {
+  /** Whether an approval line has approved the draft as it reads. */
+  readonly isApproved: boolean;
+  /** YYYY-MM-DD in Bangkok: the next review lies on it or after it. */
+  readonly today: string;
+}
+
 /** What publishing misses of the draft itself, by field. What the register leaves open is in the gaps. */
-export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApproved = false): Problem[] {
+export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, { isApproved, today }: Surroundings): Problem[] {
   const problems: Problem[] = [];
   const need = (isThere: boolean, path: (string | number)[], key = 'errors:required') => {
     if (!isThere) problems.push({ path, key });
@@ -55,5 +62,6 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApprove
     need(draft.approver.name !== '', ['approver', 'name']);
     need(draft.approver.position !== '', ['approver', 'position']);
   }
+  need(draft.reviewOn === null || draft.reviewOn >= today, ['reviewOn'], 'privacyNotice:reviewPassed');
   return problems;
 }

@@ -50,7 +50,7 @@ export const createNotice = inWorkspace.extend({
   name: requiredLine(200),
   kind: z.enum(NOTICE_KINDS),
   dataControllerId: id,
-  /** The one application that it is for; left out: those whose purposes name the groups of the kind. */
+  /** The one application that it is for; left out: those that name the groups of the kind. */
   applicationId: id.optional(),
 });
 export const updateNotice = byId.extend({ rowVersion, ...noticeDraft.shape });

@@ -8,6 +8,9 @@ export const bitsOf = (bits: readonly number[]): number => bits.reduce((sum, bit
 export const unionOf = (sets: readonly number[]): number =>
   sets.reduce((union, set) => union + withoutBits(set, bitsIn(union)), 0);
 
+/** What is in both of these sets. Example: `commonOf(5, 6) // 4` */
+export const commonOf = (one: number, other: number): number => bitsOf(bitsIn(one).filter((bit) => hasBit(other, bit)));
+
 /** The bits of a set, from the lowest on. */
 export const bitsIn = (set: number): number[] =>
   Array.from({ length: 53 }, (_, bit) => bit).filter((bit) => hasBit(set, bit));

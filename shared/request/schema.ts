@@ -230,6 +230,8 @@ export const request = z.object({
   country: z.string(),
   ageBand: z.enum(AGE_BANDS).nullable(),
   verifiedHow: z.enum(['CODE', 'DOCUMENT', 'TOKEN', 'AGENT', 'STAFF']).nullable(),
+  /** Whether a token of the form vouches for the data subject, and with them for the user ID. */
+  byToken: z.boolean(),
   /** By which of them records are looked up: those that were confirmed to be the data subject's. */
   knownKeys,
   /** Null for those who may not know who asks. */

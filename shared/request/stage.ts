@@ -115,7 +115,7 @@ export const DECIDED: readonly RequestStage[] = ['COMPLETE', 'CLOSED'];
 export const wasConfirmed = (rights: readonly { readonly stage: RequestStage }[]): boolean =>
   rights.some(({ stage }) => !UNCONFIRMED.includes(stage));
 
-/** Whether they must be confirmed again: an email address was changed since. */
+/** Whether they must be confirmed again: a correction changed who that is, or by which mailbox (decision 126). */
 export const mustConfirmAgain = (request: {
   readonly verifiedAt: string | null;
   readonly rights: readonly { readonly stage: RequestStage }[];

@@ -192,11 +192,10 @@ console.log(requestToken(process.argv[2] ?? '${EXAMPLE.uid}'));`;
 // ── Mobile SDKs ─────────────────────────────────────────────────────────────────────────────────
 
 /** Starts the SDK and shows the form. */
-export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): string {
-  const { publicUrl, ws, formId, acceptsTokens } = facts;
-  switch (platform) {
-    case 'android':
-      return `val requests = PokpongRequest(
+export const sdkUseSnippet = (platform: SdkPlatform, facts: SnippetFacts): string => SDK_USE[platform](facts);
+
+const SDK_USE: Readonly<Record<SdkPlatform, (facts: SnippetFacts) => string>> = {
+  android: ({ publicUrl, ws, formId, acceptsTokens }) => `val requests = PokpongRequest(
     RequestSettings(
         baseUrl = "${publicUrl}",
         workspaceId = "${ws}",
@@ -210,15 +209,20 @@ export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): strin
 
 // Calls of the SDK wait for the network: keep them off the main thread.
 Thread {
-    val form = requests.form()
-    runOnUiThread {
-        RequestDialog(this, requests, form, Identity("${EXAMPLE.firstName}", "${EXAMPLE.lastName}", "${EXAMPLE.email}", "${EXAMPLE.telephone}")) { received ->
-            showNumber(received.requestId)
-        }.show()
+    try {
+        val form = requests.form()
+        val known = Identity("${EXAMPLE.firstName}", "${EXAMPLE.lastName}", "${EXAMPLE.email}", "${EXAMPLE.telephone}")
+        runOnUiThread {
+            if (!isFinishing) {
+                // It displays the number, and how to confirm the request.
+                RequestDialog(this, requests, form, known) { received -> storeNumber(received.requestId) }.show()
+            }
+        }
+    } catch (failure: RequestFailure) {
+        runOnUiThread { showProblem(failure.message.orEmpty()) }
     }
-}.start()`;
-    case 'ios':
-      return `import PokpongRequest
+}.start()`,
+  ios: ({ publicUrl, ws, formId, acceptsTokens }) => `import PokpongRequest
 
 let requests = PokpongRequest(
     settings: RequestSettings(
@@ -231,16 +235,20 @@ let requests = PokpongRequest(
     uid: "${EXAMPLE.uid}"${acceptsTokens ? ',\n    token: { try await yourServer.requestToken() }' : ''}
 )
 
-let form = try await requests.form()
-var appearance = RequestAppearance()
-appearance.tintColor = .systemIndigo
-appearance.style = .radio
-let known = Identity(firstName: "${EXAMPLE.firstName}", lastName: "${EXAMPLE.lastName}", email: "${EXAMPLE.email}", telephone: "${EXAMPLE.telephone}")
-present(RequestViewController(requests: requests, form: form, known: known, appearance: appearance) { received in
-    showNumber(received.requestId)
-}, animated: true)`;
-    case 'flutter':
-      return `import 'package:pokpong_request/pokpong_request.dart';
+do {
+    let form = try await requests.form()
+    var appearance = RequestAppearance()
+    appearance.tintColor = .systemIndigo
+    appearance.style = .radio
+    let known = Identity(firstName: "${EXAMPLE.firstName}", lastName: "${EXAMPLE.lastName}", email: "${EXAMPLE.email}", telephone: "${EXAMPLE.telephone}")
+    // It displays the number, and how to confirm the request.
+    present(RequestViewController(requests: requests, form: form, known: known, appearance: appearance) { received in
+        storeNumber(received.requestId)
+    }, animated: true)
+} catch {
+    showProblem(error.localizedDescription)
+}`,
+  flutter: ({ publicUrl, ws, formId, acceptsTokens }) => `import 'package:pokpong_request/pokpong_request.dart';
 
 final requests = PokpongRequest(
   const RequestSettings(
@@ -253,15 +261,19 @@ final requests = PokpongRequest(
   uid: '${EXAMPLE.uid}',${acceptsTokens ? '\n  token: () => yourServer.requestToken(),' : ''}
 );
 
-final form = await requests.form();
-if (context.mounted) {
-  final received = await showRequestForm(
-    context,
-    requests: requests,
-    form: form,
-    known: const Identity(firstName: '${EXAMPLE.firstName}', lastName: '${EXAMPLE.lastName}', email: '${EXAMPLE.email}', telephone: '${EXAMPLE.telephone}'),
-  );
-  if (received != null) showNumber(received.requestId);
-}`;
+try {
+  final form = await requests.form();
+  if (context.mounted) {
+    // It displays the number, and how to confirm the request.
+    final received = await showRequestForm(
+      context,
+      requests: requests,
+      form: form,
+      known: const Identity(firstName: '${EXAMPLE.firstName}', lastName: '${EXAMPLE.lastName}', email: '${EXAMPLE.email}', telephone: '${EXAMPLE.telephone}'),
+    );
+    if (received != null) storeNumber(received.requestId);
   }
-}
+} on RequestFailure catch (failure) {
+  showProblem(failure.message);
+}`,
+};

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { PERSONS } from '../request/persons.ts';
 import { thaiDigits } from '../thaiDigits.ts';
 import { byId, id, LIMITED, requiredLine } from '../text.ts';
 import { FACT_STATES } from './status.ts';
 
 /** Wrong answers after which a fact is compared no more. */
 export const FACT_TRIES = 5;
-export const FACT_PERSONS = ['SUBJECT', 'GUARDIAN'] as const;
 
 /** What of a fact is compared: its letters and digits, whatever their case, spaces and signs between them. */
 export const comparableFact = (text: string): string =>
@@ -16,7 +16,7 @@ const value = requiredLine(200).refine((text) => comparableFact(text) !== '', { 
 /** A fact that the organisation knows already, asked of a person. Neither what is right nor what they said is kept. */
 export const identityFact = z.object({
   id,
-  person: z.enum(FACT_PERSONS),
+  person: z.enum(PERSONS),
   state: z.enum(FACT_STATES),
   /** Which fact; empty once the request is anonymised. */
   question: z.string(),
@@ -28,7 +28,7 @@ export const identityFact = z.object({
 });
 export type IdentityFact = z.infer<typeof identityFact>;
 
-export const askFact = byId.extend({ person: z.enum(FACT_PERSONS), question: requiredLine(200), expected: value });
+export const askFact = byId.extend({ person: z.enum(PERSONS), question: requiredLine(200), expected: value });
 /** What a person said by telephone or at the counter, as staff heard it. */
 export const compareFact = byId.extend({ factId: id, stated: value });
 export const withdrawFact = byId.extend({ factId: id });

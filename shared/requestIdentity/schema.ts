@@ -36,13 +36,19 @@ export const requestOverview = z.object({
   person: z.enum(['SUBJECT', 'GUARDIAN']),
   language: z.enum(LOCALES),
   receivedAt: z.string(),
-  verifyBy: z.string(),
   verifiedAt: z.string().nullable(),
   closedAt: z.string().nullable(),
-  /** Whether somebody else, the guardian or the data subject, has yet to confirm. */
-  awaitsOther: z.boolean(),
+  /**
+   * By what somebody else, the guardian or the data subject, has yet to be known; null: nobody has. LINK: by the link
+   * in their email; STAFF: as far as is known they have none (decision 144).
+   */
+  awaitsOther: z.enum(['LINK', 'STAFF']).nullable(),
+  /** By when they must confirm, or the request is closed; null: it does not close by itself. */
+  confirmBy: z.string().nullable(),
   /** Documents that are asked for, and those that wait to be looked at. */
   documents: z.array(z.object({ person: z.enum(DOCUMENT_PERSONS), isReceived: z.boolean(), reason: z.string() })),
+  /** Days after the request is closed until a document that was not accepted is deleted. */
+  identityDays: z.number().int(),
   /** Facts that the person themselves is asked for. */
   facts: z.array(z.object({ id, question: z.string(), triesLeft: z.number().int() })),
   rights: z.array(

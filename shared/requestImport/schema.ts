@@ -88,6 +88,8 @@ export const requestImportSummary = z.object({
   to: z.string().nullable().default(null),
   /** When the rows were checked: what was in the future then is refused when they are written too. */
   checkedAt: z.string().nullable().default(null),
+  /** Hash of which rows were rejected then, and why: others are not written. Null in earlier imports. */
+  rejectedHash: z.string().nullable().default(null),
 });
 export type RequestImportSummary = z.output<typeof requestImportSummary>;
 

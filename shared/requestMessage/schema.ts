@@ -124,8 +124,12 @@ export const requestProgress = z.object({
       /** By the law, from receipt; null for rights that it sets no days for (`STATUTORY_DAYS`). */
       legalDueAt: z.string().nullable(),
       closedAt: z.string().nullable(),
+      /** Until when a reply to the question about it is awaited; null: nothing is asked. */
+      replyBy: z.string().nullable(),
       /** `section` null: the act names none. */
       refusal: z.object({ section: z.string().nullable(), groundCode: z.string(), reason: z.string() }).nullable(),
+      /** What was done, where no answer beside it was prepared; '' otherwise. */
+      outcome: z.string(),
       /** Completed without all of it being carried out: a task was refused. */
       inPart: z.boolean(),
       /** Completed, and its answer cannot be opened yet. */
@@ -143,8 +147,6 @@ export const requestProgress = z.object({
     }),
   ),
   messages: z.array(message),
-  /** Since when an answer is waited for, and until when; null: nothing is asked. */
-  question: z.object({ since: z.string(), until: z.string() }).nullable(),
   /** How many answers are ready to be read or downloaded. */
   answersReady: z.number().int(),
   /** Whether messages are taken. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { GENERAL, uploadedFile, type UploadKind } from '../file.ts';
 import { LOCALES } from '../locale.ts';
+import { PERSONS } from '../request/persons.ts';
 import {
   AGE_BANDS,
   guardian as guardianOf,
@@ -102,6 +103,8 @@ export const requestReceived = z.object({
   verifyBy: z.string(),
   /** The site vouched for them: nothing is left to confirm. */
   verified: z.boolean(),
+  /** To whom a link was mailed, by which they confirm: to nobody whose address strangers have entered too often. */
+  mailedTo: z.array(z.enum(PERSONS)),
   receivedAt: z.string(),
   /** By when each right is to be answered, counted from receipt. */
   rights: z.array(z.object({ rightRequestId: id, answerBy: z.string() })),

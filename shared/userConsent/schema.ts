@@ -185,6 +185,8 @@ export const userConsentList = listOf(userConsentItem);
 export const userConsentDetail = userConsentItem.extend({
   consent: z.object({ id, name: z.string() }),
   guardian: guardian.nullable(),
+  /** Ids of the purposes that the data subject allowed alone, beside what the guardian allowed. */
+  alone: z.array(id),
   /**
    * The content of the version that was answered and its SHA-256, recomputed as it is read: `intact` says that they
    * agree.

@@ -64,10 +64,19 @@ describe.each(['th', 'en'] as const)('people and their sessions in the console, 
       expect(await elementsTooWide(page), `${look.width}`).toEqual([]);
     }
     await wear(page, { width: 1280, dark: false });
+    // One of the two ends in any case.
+    await product.owner
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(Date.now() + 3_600_000) })
+      .where('userId', '=', staff.userId)
+      .where('kind', '=', 'api')
+      .execute();
     await row.getByRole('button', { name: new RegExp(ui.actionsFor.replace('{{name}}', '')) }).click();
     await page.getByRole('menuitem', { name: texts.open }).click();
     const dialog = page.getByRole('dialog', { name: fill(texts.dialog.title, { name: 'มานี พนักงาน' }) });
     await dialog.getByRole('button', { name: texts.dialog.end, exact: true }).first().waitFor();
+    const [, unlessUsed = ''] = texts.dialog.expires.split('{{time}}');
+    expect(await dialog.getByText(unlessUsed.trim()).count()).toBe(1);
     for (const look of looksIn(locale)) {
       await wear(page, look);
       await picture(page, `account-sessions-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);

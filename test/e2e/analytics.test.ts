@@ -17,6 +17,7 @@ import { ROUTES, routeOf } from '../../shared/registry/routes.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -92,8 +93,12 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
     await page.getByRole('searchbox').fill(texts.purposes);
     await page.getByRole('main').getByRole('link', { name: texts.purposes, exact: true }).click();
     await page.getByRole('heading', { name: `${texts.chart.title} · ${texts.purposes}` }).waitFor();
+    // Of one page nothing states of how many pages it is.
+    await page.getByText(texts.figure.views, { exact: true }).first().waitFor();
+    expect(await page.getByText(texts.figure.pages, { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: texts.allPages }).click();
     await page.getByRole('heading', { name: texts.chart.title, exact: true }).waitFor();
+    await page.getByText(texts.figure.pages, { exact: true }).waitFor();
     expect(product.complaints).toEqual([]);
   });
 
@@ -152,6 +157,27 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
     await picture(page, `analytics-${locale}-empty`);
     expect(product.complaints).toEqual([]);
   });
+});
+
+test('of the console can be tried again where its workspaces could not be loaded', async () => {
+  const page = await product.open({ as: admin });
+  const mend = await failCalls(page, ['consentAdmin.consoleWorkspaces']);
+  const { organizationId } = await product.owner
+    .selectFrom('workspaces')
+    .select('organizationId')
+    .where('id', '=', ws)
+    .executeTakeFirstOrThrow();
+  const branch = (await buildWorkspace(product, { organizationId })).id;
+  await buildPerson(product, { workspaceId: branch, role: 'Admin', userId: admin.userId, email: admin.email });
+  await page.goto(address(pageAddress('pageViews', { in: 'all' }), { locale: 'th', ws }));
+  const retry = page.getByRole('main').getByRole('button', { name: thUi.retry });
+  await retry.first().waitFor();
+  await mend();
+  await retry.first().click();
+  await page.getByRole('region', { name: thAnalytics.byWorkspace.title }).waitFor();
+  await expect.poll(() => retry.count()).toBe(0);
+  // Calls are made to fail here, which browsers report.
+  product.complaints.splice(0);
 });
 
 test('opening a page is counted for its workspace', async () => {

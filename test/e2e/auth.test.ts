@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import enLegal from '../../shared/locales/en/legal.ts';
+import thLegal from '../../shared/locales/th/legal.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 import { settled } from './helpers/audit.ts';
@@ -198,6 +200,29 @@ describe('sign-out', () => {
     await page.waitForURL(/\/login$/);
     expect(await stored()).toEqual([others]);
     await heading(page, 'เข้าสู่ระบบ').waitFor();
+  });
+
+  test('leaves on the device what the privacy policy names, and nothing else', async () => {
+    const page = await product.open({ as: admin });
+    await page.goto('/logout');
+    await heading(page, 'ออกจากระบบ').waitFor();
+    const deleted = {
+      [`pokpong_draft_${admin.userId}.form`]: '{}',
+      [`pokpong.exports.${admin.workspaceId}.${admin.personnelId}`]: '[]',
+      [`pokpong.opened.${admin.personnelId}`]: '[]',
+    };
+    const remaining = { pokpong_theme: 'light', pokpong_single_keys: 'off', pokpong_table_purpose: '{"compact":true}' };
+    await page.evaluate(
+      (stored) => Object.entries(stored).forEach(([name, value]) => localStorage.setItem(name, value)),
+      { ...deleted, ...remaining },
+    );
+    await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(Object.keys(remaining).sort());
+    for (const { body } of [thLegal.policy.cookies, enLegal.policy.cookies])
+      expect(body).toMatch(
+        /(โหมดสี|Colour mode).*(คอลัมน์|columns).*(ความหนาแน่น|density).*(แป้นพิมพ์ลัด|shortcuts).*\n.*\n.*(เอกสาร|documents)/,
+      );
   });
 
   test('asks at an address that was opened from elsewhere, not at later sign-outs of the same tab', async () => {

@@ -782,7 +782,9 @@ describe('a failure never grants consent', () => {
     await site.visit(page, optionsOf(closed));
     await button(page, th.accept).click();
     const text = await panel(page).getByRole('alert').innerText();
-    expect(text).toMatch(/^บันทึกตัวเลือกไม่ได้: \S+/);
+    // In words for a visitor, who has no settings.
+    expect(text).toContain(`บันทึกตัวเลือกไม่ได้: ${thUserConsent.ingest.channel}`);
+    expect(text).toContain('ติดต่อองค์กร');
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
     expect(await queued(page)).toEqual([]);
     expect((await hostEvents(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({

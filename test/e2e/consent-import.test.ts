@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -113,6 +114,10 @@ describe('the import of consents on the screen', () => {
       // One row of the file was rejected.
       await page.getByText(common.done.fileRemoved).waitFor();
       await fits(page);
+      await page.getByRole('button', { name: common.files.remove }).click();
+      await page.getByRole('dialog').getByRole('button', { name: common.files.remove }).click();
+      await page.getByText(common.files.noRejects).waitFor();
+      expect(await page.getByRole('button', { name: common.problems.download }).count()).toBe(0);
       expect((await submissionsOf(product, form)).map(({ uid, granted }) => [uid, granted])).toEqual([
         ['C-1', 7],
         ['C-2', 1],
@@ -143,6 +148,32 @@ describe('the import of consents on the screen', () => {
     await page.getByText(thCommon.failure.empty).waitFor();
     await page.getByRole('link', { name: thCommon.done.again }).click();
     await page.getByText(thCommon.start.templateTitle).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('states of an import that stopped before its end how many rows it had imported', async () => {
+    const id = randomUUIDv7();
+    await product.owner
+      .insertInto('imports')
+      .values({
+        workspaceId: ws,
+        id,
+        kind: 'user-consents',
+        consentId: form.id,
+        fileName: 'half.csv',
+        locale: 'th',
+        status: 'failed',
+        errorCode: 'interrupted',
+        summary: JSON.stringify({ rows: 3, accepted: 2 }),
+        rowsWritten: 2,
+        requestedBy: dpo.personnelId,
+      })
+      .execute();
+    const page = await product.open({ as: dpo });
+    await page.goto(address(`/consent/import?id=${id}`, { ws }));
+    await page.getByText(thCommon.partly.title).waitFor();
+    await page.getByText(fillCount(thCommon.partly, 'imported', 2)).waitFor();
+    expect(await page.getByText(thCommon.failed).count()).toBe(0);
     expect(product.complaints).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { countryName } from '../../shared/country.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enCommon from '../../shared/locales/en/common.ts';
 import enDashboard from '../../shared/locales/en/dashboard.ts';
@@ -11,6 +13,7 @@ import thCommon from '../../shared/locales/th/common.ts';
 import thDashboard from '../../shared/locales/th/dashboard.ts';
 import thExport from '../../shared/locales/th/export.ts';
 import thMenu from '../../shared/locales/th/menu.ts';
+import thPurpose from '../../shared/locales/th/purposeScreen.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -268,6 +271,33 @@ test('an empty workspace is offered the next action; read-only users are not', a
   await page.getByRole('link', { name: thDashboard.emptyAction }).click();
   await page.waitForURL(/\/business-function\/application\/new/);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(product.complaints).toEqual([]);
+});
+
+test('the list behind a bar names its filters, also a choice that is not among their options', async () => {
+  const workspace = (await buildWorkspace(product)).id;
+  const person = await buildPerson(product, { workspaceId: workspace, role: 'DPO' });
+  const names = [...Array.from({ length: 100 }, (_, index) => `กก แผนก ${index}`), 'ฮฮ แผนกท้ายสุด'];
+  const departments = names.map((nameTh) => ({
+    workspaceId: workspace,
+    id: randomUUIDv7(),
+    kind: 'department',
+    nameTh,
+    nameEn: '',
+  }));
+  await product.owner.insertInto('catalogueItems').values(departments).execute();
+  const filters = `department=${departments.at(-1)!.id}&country=ZZ&category=${randomUUIDv7()}`;
+  const page = await open({ as: person, workspace, to: `/business-function/purpose?${filters}` });
+  for (const [label, name] of [
+    [thPurpose.filter.department, 'ฮฮ แผนกท้ายสุด'],
+    [thPurpose.filter.country, countryName('ZZ', 'th')],
+    [thPurpose.column.category, '…'],
+  ] as const)
+    await expect
+      .poll(() => page.getByRole('combobox', { name: label, exact: true }).locator('option:checked').textContent())
+      .toBe(`${label}: ${name}`);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByText(`${thPurpose.column.category}: …`, { exact: true }).waitFor();
   expect(product.complaints).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import thCommon from '../../shared/locales/th/common.ts';
 import th from '../../shared/locales/th/dataFlow.ts';
 import thExport from '../../shared/locales/th/export.ts';
 import thUi from '../../shared/locales/th/ui.ts';
+import { placeInLanes } from '../../shared/dataFlow/layout.ts';
 import { inputOf } from '../../shared/dataMapping/schema.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -216,6 +217,47 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
+  it('displays in the table the flows of a chosen filter, with their number', async () => {
+    const page = await open({ locale, to: `${DIAGRAM}?view=table` });
+    const wanted = register[1]!.id;
+    const range = ({ length: total }: readonly unknown[]) =>
+      page.getByText(fill(ui.table.range, { from: 1, to: Math.min(10, total), total }));
+    const [all, narrow] = [(await graph()).edges, (await graph({ applicationId: wanted })).edges];
+    expect(narrow.length).toBeLessThan(all.length);
+    await range(all).waitFor();
+    await page.getByRole('combobox', { name: texts.filter.application }).selectOption(wanted);
+    await range(narrow).waitFor();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count()).toBe(Math.min(10, narrow.length) + 1);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('names the chosen filters and the path in its picture, with the time of the answer', async () => {
+    const [first] = register;
+    const page = await drawn({ locale, to: `${DIAGRAM}?application=${first!.id}&focus=${application(0)}` });
+    const chosen = page.getByRole('combobox', { name: texts.filter.application }).locator('option:checked');
+    await expect.poll(() => chosen.textContent()).toContain(first!.name);
+    await page.getByRole('button', { name: texts.export.label }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: texts.export.svg }).click(),
+    ]);
+    const svg = await readFile((await download.path())!, 'utf8');
+    expect(svg).toContain(`${texts.filter.application}: ${first!.name}`);
+    expect(svg).toContain(fill(texts.focus.on, { name: first!.name }));
+    // The table has no places: the PDF is laid out anew, not by those of the path.
+    await page.getByRole('link', { name: texts.view.table, exact: true }).click();
+    await page.getByRole('table').waitFor();
+    const started = page.waitForRequest(/\/export\.start/);
+    await page.getByRole('button', { name: common.export, exact: true }).click();
+    await page
+      .getByRole('group', { name: exports.chooseFormat })
+      .getByRole('button', { name: new RegExp(exports.format.pdf) })
+      .click();
+    expect((await started).postData()).not.toMatch(/"x"/);
+    expect(product.complaints).toEqual([]);
+  });
+
   test.each(['light', 'dark'] as const)('passes the audit, %s, on a desktop and a phone', async (mode) => {
     for (const width of [1280, 375]) {
       const page = await drawn({ locale, width, dark: mode === 'dark' });
@@ -310,6 +352,18 @@ describe('the diagram', () => {
     const { name } = (await graph()).nodes.find(({ key }) => key === application(1))!;
     await mine.getByRole('button', { name: fill(th.arrange.to.down, { name: name.th }) }).click();
     await expect.poll(placed).toBeGreaterThan(lower);
+    // However often it is moved, it stays beside its lane.
+    const lane = placeInLanes((await graph()).nodes).get(application(1))!.x;
+    const last = await placed();
+    await node(mine, application(1)).focus();
+    await mine.keyboard.down('Shift');
+    for (let press = 0; press < 10; press += 1) await mine.keyboard.press('ArrowLeft');
+    await mine.keyboard.press('ArrowDown');
+    await mine.keyboard.up('Shift');
+    await expect.poll(placed).toBeGreaterThan(last);
+    const { x } = (await graph()).positions[0]!;
+    expect(lane - x).toBeGreaterThan(0);
+    expect(lane - x).toBeLessThan(30);
     // It leaves full screen, where no dialog would be visible, before it asks.
     await mine.getByRole('button', { name: th.fullScreen }).click();
     await mine.getByRole('button', { name: th.smaller }).waitFor();

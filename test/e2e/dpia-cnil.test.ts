@@ -107,6 +107,17 @@ describe.each(['th', 'en'] as const)('files of the CNIL, in %s', (locale) => {
     const exported = await downloaded(texts.download);
     expect(JSON.parse(exported)).toMatchObject({ pia: { name: 'Sleep monitor', dpo_opinion: 'Fine with the plans' } });
     expect((await dpia.cnilPreview({ ws, applicationId: imported.application.id, file: exported })).own).toBe(true);
+
+    // A file of our own: as it is, and with a comment, for which an assessment has no place.
+    await page.goto(address('/dpo-tools/dpia', { locale, ws }));
+    await settled(page);
+    const again = await openImport(page);
+    const ownFile = again.locator('input[type=file]');
+    await ownFile.setInputFiles(json(exported));
+    await again.getByText(texts.import.own, { exact: true }).waitFor();
+    await ownFile.setInputFiles(json(JSON.stringify({ ...JSON.parse(exported), comments: FILE.comments })));
+    await again.getByText(texts.import.ownInPart, { exact: true }).waitFor();
+    expect(await again.getByText(texts.import.own, { exact: true }).count()).toBe(0);
   });
 
   it('are previewed without faults in every layout', async () => {

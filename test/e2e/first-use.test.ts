@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import comment from '../../shared/locales/th/comment.ts';
 import common from '../../shared/locales/th/common.ts';
+import dataFlow from '../../shared/locales/th/dataFlow.ts';
 import incident from '../../shared/locales/th/incident.ts';
 import organization from '../../shared/locales/th/organization.ts';
 import record from '../../shared/locales/th/recordScreen.ts';
@@ -159,6 +160,15 @@ test('choices, comments, rights and views that could not be loaded can be retrie
   await rights.mend();
   await retry(rights.page).click();
   await rights.page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+
+  const diagram = `/pii-inventory/data-flow-diagram?application=${applicationId}`;
+  const flows = await open(dpo, diagram, ['dataFlow.choices']);
+  await flows.page.getByText(ui.form.optionsFailed).waitFor();
+  const chosen = flows.page.getByRole('combobox', { name: dataFlow.filter.application }).locator('option:checked');
+  expect(await chosen.textContent()).toBe(`${dataFlow.filter.application}: …`);
+  await flows.mend();
+  await retry(flows.page).click();
+  await flows.page.getByText(ui.form.optionsFailed).waitFor({ state: 'detached' });
 
   const views = await open(dpo, '/dsrm/request', ['savedView.list']);
   const menu = views.page.getByRole('button', { name: savedView.views, exact: true });

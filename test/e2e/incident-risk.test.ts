@@ -356,6 +356,36 @@ describe('the bell', () => {
     await clocks.getByRole('link').first().click();
     await page.waitForURL((url) => url.pathname === `${LIST}/${overdue.id}`);
   });
+
+  test('states that deadlines could not be loaded, and loads them again', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    await incident(ws, { status: 'ACTIVE' });
+    const page = await product.open({ as: dpo, locale: 'th', width: 1280 });
+    const CLOCKS = 'clock.running';
+    const calls = /\/trpc\/[^?]*clock\.running/;
+    // Only that part of the batch fails.
+    await page.route(calls, async (route) => {
+      const answer = await route.fetch();
+      const names = new URL(route.request().url()).pathname.split('/').at(-1)!.split(',');
+      const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path: CLOCKS };
+      const failed = { error: { message: 'failed', code: -32_603, data } };
+      const parts = ((await answer.json()) as unknown[]).map((part, place) =>
+        names[place] === CLOCKS ? failed : part,
+      );
+      await route.fulfill({ response: answer, json: parts });
+    });
+    await page.goto(address(LIST, { ws }));
+    await settled(page);
+    await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
+    const alert = page.getByRole('alert').filter({ hasText: thClock.bell.failed });
+    await alert.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute(calls);
+    await alert.getByRole('button', { name: thUi.retry }).click();
+    await page.getByRole('region', { name: thClock.bell.title }).getByRole('timer').waitFor();
+    expect(await alert.count()).toBe(0);
+  });
 });
 
 const callerOf = (as: Person) => callerFor(product, as);
@@ -368,8 +398,13 @@ describe('the settings of incidents', () => {
     const watching = await visit(admin, `${LIST}/${id}`);
     const page = await visit(dpo, SETTINGS);
     const hours = page.getByRole('textbox', { name: thSettings.clock.hours, exact: false }).first();
+    // What is counted from moves nothing: the earlier moment leads in any case.
+    const moves = page.getByText(thSettings.clock.moves);
+    await page.locator('[name=basis][value=awareness]').check();
+    expect(await moves.count()).toBe(0);
+    await page.locator('[name=basis][value=creation]').check();
     await hours.fill('48');
-    await page.getByText(fill(thSettings.clock.moves_other, { number: 1 })).waitFor();
+    await moves.waitFor();
     await hours.fill('96');
     await page.getByText(thSettings.clock.longer).waitFor();
     await hours.fill('721');

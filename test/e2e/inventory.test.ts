@@ -269,6 +269,28 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
   });
 });
 
+test('the inventory states storage abroad apart from recipients', async () => {
+  const workspace = (await buildWorkspace(product)).id;
+  const person = await buildPerson(product, { workspaceId: workspace, role: 'DPO' });
+  const dataControllerId = (await buildDataController(product, workspace)).id;
+  const size = { applications: 1, purposesEach: 3 };
+  await buildRegister(product, () => callerFor(product, person), { ws: workspace, dataControllerId, ...size });
+  const ofStorage = product.owner.updateTable('catalogueItems').where('workspaceId', '=', workspace);
+  await ofStorage.set({ country: 'SG' }).where('kind', '=', 'storageSystem').execute();
+  const { collection } = await (await callerFor(product, person)).inventory.list({ ws: workspace, pageSize: 100 });
+  expect(new Set(collection.map(({ recipients }) => recipients.abroad))).toEqual(new Set([0]));
+  const page = await product.open({ as: person, width: 1680 });
+  await page.goto(address(`${INVENTORY}?pageSize=100`, { ws: workspace }));
+  const table = page.getByRole('table', { name: thInventory.title });
+  const stored = table.getByText(thInventory.column.storedAbroad, { exact: true });
+  await expect.poll(() => stored.count()).toBe(collection.length);
+  expect(await table.getByText(thInventory.recipient.none, { exact: true }).count()).toBe(
+    collection.filter(({ recipients }) => recipients.internal + recipients.thirdParty === 0).length,
+  );
+  expect(await table.getByText(fill(thInventory.recipient.abroad, { number: 1 }), { exact: true }).count()).toBe(0);
+  expect(product.complaints).toEqual([]);
+});
+
 test('Top Management sees only names and no links to pages it may not open', async () => {
   for (const to of [INVENTORY, SHARING]) {
     const page = await open(to, { as: manager });

@@ -94,7 +94,7 @@ describe.each(['th', 'en'] as const)('background jobs in the admin console, in %
     await exported.getByRole('button', { name: new RegExp(ui.actionsFor.replace('{{name}}', '')) }).click();
     await page.getByRole('menuitem', { name: texts.cancel }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByText(texts.cancelBody).waitFor();
+    await dialog.getByText(texts.cancelBody.export.run).waitFor();
     await picture(page, `jobs-cancel-${locale}`);
     await dialog.getByRole('button', { name: texts.cancel }).click();
     await exported.getByText(texts.state.cancelled, { exact: true }).waitFor();

@@ -63,7 +63,11 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await dialog.locator('[name=port]').fill(String(post.port));
     await dialog.locator('[name=certificate]').fill(MAIL_CERTIFICATE);
     await dialog.locator('[name=username]').fill(LOGIN.user);
-    await dialog.locator('[name=password]').fill('wrong');
+    // Longer than a password of an account may be.
+    const wrong = 'wrong'.repeat(40);
+    await dialog.locator('[name=password]').fill(wrong);
+    expect(await dialog.locator('[name=password]').inputValue()).toBe(wrong);
+    expect(await dialog.locator('[name=password]').getAttribute('maxlength')).toBe('500');
     await dialog.locator('[name=fromAddress]').fill('privacy@example.com');
     await dialog.locator('[name=bounceAddress]').fill('bounces@example.com');
     await dialog.locator('[name=dailyLimit]').fill('500');

@@ -2,11 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enPage from '../../shared/locales/en/noticePage.ts';
 import enScreen from '../../shared/locales/en/privacyNoticeScreen.ts';
+import enRecord from '../../shared/locales/en/recordScreen.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import enProof from '../../shared/locales/en/userConsent.ts';
 import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import thPage from '../../shared/locales/th/noticePage.ts';
 import thScreen from '../../shared/locales/th/privacyNoticeScreen.ts';
+import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import thProof from '../../shared/locales/th/userConsent.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
@@ -24,8 +26,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thScreen, page: thPage, proof: thProof.proof, versioned: thVersioned, ui: thUi },
-  en: { texts: enScreen, page: enPage, proof: enProof.proof, versioned: enVersioned, ui: enUi },
+  th: { texts: thScreen, page: thPage, proof: thProof.proof, record: thRecord, versioned: thVersioned, ui: thUi },
+  en: { texts: enScreen, page: enPage, proof: enProof.proof, record: enRecord, versioned: enVersioned, ui: enUi },
 };
 const CHANGED = { th: 'ดูแลและวิจัย', en: 'Care and research' };
 
@@ -80,7 +82,7 @@ async function publishPurpose(dpo: Person, id: string) {
 
 describe.each(['th', 'en'] as const)('a purpose that changes, in %s', (locale) => {
   const it = testsByTurns(locale);
-  const { texts, page: words, proof, versioned, ui } = WORDS[locale];
+  const { texts, page: words, proof, record, versioned, ui } = WORDS[locale];
 
   it('notifies a colleague, becomes the next version, is compared by visitors; consents preserve their hash', async () => {
     const { ws, dpo, colleague, notice, form } = await build();
@@ -129,6 +131,45 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', (locale) =
       await drawer.getByText(fill(proof.noticeVersion, { name: notice.name, version })).waitFor();
       await drawer.getByText(locale === 'th' ? sha256Th : sha256En, { exact: true }).waitFor();
     }
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('and notifies nobody for a reason, which a colleague’s edit does not lose before it is published', async () => {
+    const { ws, dpo, colleague, notice } = await build();
+    await publishPurpose(dpo, notice.applications[0]!.purposes[0]!.id);
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(recordAddress('privacyNotice', notice.id), { locale, ws }));
+    const acronym = page.locator('[name="organization.acronym"]');
+    await acronym.fill('RYH');
+    const publish = page.getByRole('button', { name: versioned.publish.action, exact: true });
+    const dialog = page.getByRole('dialog');
+    await publish.click();
+    await dialog.getByRole('textbox').fill('แก้ชื่อเรื่องเท่านั้น');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const { privacyNotice } = await callerFor(product, colleague);
+    const { rowVersion, draft } = await privacyNotice.get({ ws, id: notice.id });
+    const organization = { ...draft.organization, acronym: 'RH' };
+    await privacyNotice.update({ ws, id: notice.id, rowVersion, ...draft, organization });
+    await page.getByRole('button', { name: record.compare, exact: true }).first().click();
+    const merge = page.getByRole('dialog', { name: record.stale.title });
+    await merge.getByRole('radio', { name: fill(record.merge.theirs, { name: 'มาลี ดูแล' }) }).check();
+    await merge.getByRole('button', { name: record.merge.save }).click();
+    await merge.waitFor({ state: 'detached' });
+    await expect.poll(() => acronym.inputValue()).toBe('RH');
+
+    // Nothing else is unsaved, so leaving asks because of the reason.
+    await page.getByRole('link', { name: texts.step.applications }).first().click();
+    await page.getByRole('link', { name: notice.applications[0]!.name }).filter({ visible: true }).first().click();
+    await dialog.getByText(ui.form.loss.none).waitFor();
+    await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await publish.click();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('แก้ชื่อเรื่องเท่านั้น');
+    await dialog.getByRole('button', { name: versioned.publish.action, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await privacyNotice.mailing({ ws, id: notice.id, v: 2 })).toMatchObject({ isOwed: false });
     expect(product.complaints).toEqual([]);
   });
 

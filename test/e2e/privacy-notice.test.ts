@@ -11,11 +11,13 @@ import thPage from '../../shared/locales/th/noticePage.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
 import thRecords from '../../shared/locales/th/versionedRecord.ts';
+import { setMailLimits } from '../../server/platform/operator/limits.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
 import { draftOf as draftOfApplication } from '../../shared/application/fields.ts';
 import { draftOf } from '../../shared/purpose/fields.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor } from '../factories.ts';
+import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { publishNotice } from '../helpers/notices.ts';
 import { completeFlow } from '../helpers/register.ts';
 import { testsByTurns } from '../languages.ts';
@@ -242,6 +244,17 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', (locale) => {
     expect(await outdated.count()).toBe(0);
     await read('en');
     await outdated.waitFor();
+    // One language follows the RoPA again, the other keeps its wording.
+    const followRegister = async () => {
+      await sentence.getByRole('button', { name: texts.preview.takeBack, exact: true }).click();
+      await sentence.getByText(texts.preview.edited, { exact: true }).waitFor({ state: 'detached' });
+    };
+    await followRegister();
+    await saved([{ th: 'เก็บไว้แปดปี', en: '' }]);
+    await read('th');
+    await sentence.getByText('เก็บไว้แปดปี', { exact: true }).waitFor();
+    await followRegister();
+    await saved([]);
     expect(product.complaints).toEqual([]);
   });
 
@@ -377,6 +390,39 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', (locale) => {
     await answerAgain();
     await views.getByRole('button', { name: WORDS_OF_UI[locale].retry }).click();
     await views.getByText(WORDS_OF_CHANNELS[locale].views.none).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('display before a mailing starts how many of its emails go out today, and by which limit', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const { id, applications } = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับลูกค้า' });
+    const form = await buildConsentForm(product, dpo, { purposes: 1 });
+    await product.owner
+      .updateTable('consents')
+      .set({ applicationId: applications[0]!.id })
+      .where('id', '=', form.id)
+      .execute();
+    const uids = ['somchai', 'jane', 'mana'].map((name) => `${name}@people.example`);
+    await recordChoices(
+      product,
+      form,
+      uids.map((uid) => ({ uid })),
+    );
+    await setMailLimits(product.deps, ws, ['mails=2']);
+    const { privacyNotice } = await callerFor(product, dpo);
+    const { rowVersion, draft } = await privacyNotice.get({ ws, id });
+    const organization = { ...draft.organization, acronym: 'RMY' };
+    const saved = await privacyNotice.update({ ws, id, rowVersion, ...draft, organization });
+    await privacyNotice.publish({ ws, id, rowVersion: saved.rowVersion, tellAgain: true });
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`${recordAddress('privacyNotice', id)}?step=generate`, { locale, ws }));
+    const now = fill(texts.mailing.today.workspace_other, { number: '2' });
+    await page.getByText(now, { exact: true }).waitFor();
+    await setMailLimits(product.deps, ws, ['mails=3']);
+    await page.reload();
+    await page.getByRole('button', { name: fill(texts.mailing.start_other, { number: '3' }), exact: true }).click();
+    await page.getByRole('dialog').getByText(texts.mailing.confirmBody, { exact: true }).waitFor();
+    expect(await page.locator('[data-today]').count()).toBe(0);
     expect(product.complaints).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newToken } from '../../server/platform/auth/tokens.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
-import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildPerson, buildWorkspace, type Person, type World } from '../factories.ts';
 import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -16,6 +16,28 @@ let provider: TestProvider;
 /** In the link of the last invitation's mail. */
 let token: string;
 
+/** Invites an address to a new workspace. Returns the token of the mail's link. */
+async function invite(at: World, name: string, email: string): Promise<string> {
+  const { id: workspaceId } = await buildWorkspace(at, { name });
+  const id = crypto.randomUUID();
+  const link = newToken();
+  await at.owner
+    .insertInto('personnel')
+    .values({ workspaceId, id, email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' })
+    .execute();
+  await at.owner
+    .insertInto('invitations')
+    .values({
+      workspaceId,
+      personnelId: id,
+      email,
+      tokenHash: link.hash,
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
+  return link.token;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,16 +47,20 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const oidc = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: CLIENT.id,
+  OIDC_CLIENT_SECRET: CLIENT.secret,
+  OIDC_NAME: 'บัญชีสุขใจ',
+});
+
 beforeAll(async () => {
   // The provider logs that it is one for tests.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const port = await freePort();
   product = await startProduct({
-    OIDC_ISSUER: `http://127.0.0.1:${port}`,
-    OIDC_CLIENT_ID: CLIENT.id,
-    OIDC_CLIENT_SECRET: CLIENT.secret,
-    OIDC_NAME: 'บัญชีสุขใจ',
+    ...oidc(`http://127.0.0.1:${port}`),
     OIDC_ONLY: 'true',
   });
   // It only redirects to the product, whose address is known by now.
@@ -49,26 +75,7 @@ beforeEach(async () => {
     .set({ emailVerifiedAt: new Date() })
     .where('id', '=', person.userId)
     .execute();
-  for (const name of ['โรงพยาบาลสุขใจ', 'คลินิกสุขใจ บางนา']) {
-    const { id: workspaceId } = await buildWorkspace(product, { name });
-    const id = crypto.randomUUID();
-    const link = newToken();
-    token = link.token;
-    await product.owner
-      .insertInto('personnel')
-      .values({ workspaceId, id, email: person.email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' })
-      .execute();
-    await product.owner
-      .insertInto('invitations')
-      .values({
-        workspaceId,
-        personnelId: id,
-        email: person.email,
-        tokenHash: link.hash,
-        expiresAt: new Date(Date.now() + 86_400_000),
-      })
-      .execute();
-  }
+  for (const name of ['โรงพยาบาลสุขใจ', 'คลินิกสุขใจ บางนา']) token = await invite(product, name, person.email);
 });
 afterEach(() => product.closePages());
 afterAll(async () => {
@@ -160,4 +167,34 @@ test('a member of another workspace returns from the provider to the invitation 
   await inNone.reload();
   await inNone.getByRole('heading', { name: 'ไม่มีคำเชิญที่รออยู่' }).waitFor();
   await inNone.getByRole('link', { name: 'กลับหน้าแรก' }).waitFor();
+});
+
+test('where passwords count too, an invitation offers what the account signs in with', async () => {
+  const both = await startProduct(oidc(provider.issuer));
+  try {
+    const known = await buildPerson(both, { role: 'Staff' });
+    const page = await both.open();
+    const open = async (email: string) => {
+      const link = await invite(both, 'โรงพยาบาลสุขใจ', email);
+      await page.goto(`${address(pageAddress('invitation'), { locale: 'th' })}#token=${link}`);
+      await page.reload();
+      await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).waitFor();
+    };
+    // Without a password: the provider first; a password may be set, and no name is asked for.
+    await open(known.email);
+    await page.getByText('อีเมลนี้มีบัญชีอยู่แล้ว แต่ยังไม่มีรหัสผ่าน').waitFor();
+    expect(await page.locator('input[name=name]').count()).toBe(0);
+    const mainOnes = page.locator('main [data-look=main]');
+    expect(await mainOnes.allTextContents()).toEqual(['เข้าสู่ระบบด้วย บัญชีสุขใจ']);
+    await picture(page, 'invitation-provider-th');
+    await both.givePassword(known);
+    await open(known.email);
+    await page.locator('input[autocomplete=current-password]').waitFor();
+    expect(await mainOnes.allTextContents()).toEqual(['รับคำเชิญ']);
+    await open('new@test.example');
+    await page.locator('input[name=name]').waitFor();
+    expect(await mainOnes.allTextContents()).toEqual(['รับคำเชิญ']);
+  } finally {
+    await both.close();
+  }
 });

@@ -53,13 +53,13 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
     await page.evaluate(() => dispatchEvent(new Event('online')));
   };
 }
-const visit = (page: Page) =>
+const visit = (page: Page, of = form) =>
   site.visit(page, null, {
     root: '/dsrm',
     before: `document.addEventListener('request:sent', ({ detail }) => (window.sent = detail));
       PokpongRequest.init(${JSON.stringify({
-        workspaceUUID: form.workspaceId,
-        dsrmFormId: form.id,
+        workspaceUUID: of.workspaceId,
+        dsrmFormId: of.id,
         uid: 'HN-0042',
         defaultValues: { firstName: 'สมหญิง' },
       })});`,
@@ -303,6 +303,55 @@ describe('a data subject on a phone', () => {
     await page.context().unroute(`${product.address}/api/**`);
     await page.locator('#settings').click();
     await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
+  });
+
+  test('is promised no email where none was written', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    await storeWaiting(page, filledIn());
+    const displayed = Promise.withResolvers<void>();
+    await page.context().route(`${product.address}/api/v1/*/dsrm-request`, async (route) => {
+      await displayed.promise;
+      const response = await route.fetch();
+      const received = (await response.json()) as RequestReceived;
+      // As once its address has got five links within the hour.
+      await route.fulfill({ response, json: { ...received, mailedTo: [] } });
+    });
+    await page.reload();
+    await page.locator('#settings').click();
+    await panel(page).getByText(th.waiting).waitFor();
+    displayed.resolve();
+    await panel(page)
+      .getByText(th.sent.confirmOther.replace(/ *\{date\}/, ''))
+      .waitFor();
+    expect(await panel(page).innerText()).not.toContain('somying@test.example');
+  });
+
+  test('is informed at once where the form takes no requests through this channel, on a site and on the hosted page', async () => {
+    const openTo = (channel: 'web' | 'page') => {
+      const channels = { web: false, page: false, api: true, mobile: true, [channel]: true };
+      return buildRequestForm(product, dpo, { settings: { channels } });
+    };
+    const [ofSites, ofPage] = [await openTo('web'), await openTo('page')];
+    const page = await product.open({ width: 375 });
+    const missing = panel(page).getByRole('heading', { name: th.missing.title });
+    const step = panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who);
+    const open = async (place: 'site' | 'page', of: BuiltRequestForm) => {
+      if (place === 'page') return page.goto(`${product.address}${requestFormPage(of.workspaceId, of.id)}`);
+      await visit(page, of);
+      return page.locator('#settings').click();
+    };
+    for (const [place, closed, opened] of [
+      ['site', ofPage, ofSites],
+      ['page', ofSites, ofPage],
+    ] as const) {
+      await open(place, closed);
+      await missing.waitFor();
+      expect(await step.count()).toBe(0);
+      await looksRight(page);
+      await open(place, opened);
+      await step.waitFor();
+    }
   });
 
   test('sends one on the hosted page of the form, in English, by keyboard only', async () => {

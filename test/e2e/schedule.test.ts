@@ -231,6 +231,8 @@ describe.each(LOCALES)('export schedules, in %s', (locale) => {
     await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.locator('select[name=signIn]').selectOption('password');
     await page.getByText(texts.field.secretStored).waitFor();
+    // Longer than a password of an account may be.
+    expect(await page.locator('[name=password]').getAttribute('maxlength')).toBe('500');
   });
 
   it('that become weekly run on the day that is displayed, not on a day of the month', async () => {

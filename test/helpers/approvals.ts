@@ -54,6 +54,12 @@ export async function buildFinishedExport(
     })
     .execute();
   const status = facts.status ?? 'done';
+  const application = await owner
+    .selectFrom('applications')
+    .select(['publishedVersion', 'status'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', facts.applicationId)
+    .executeTakeFirst();
   await owner
     .insertInto('exports')
     .values({
@@ -69,6 +75,10 @@ export async function buildFinishedExport(
       requestedBy: facts.requestedBy,
       createdAt: at,
       ...(status === 'done' && { fileId, fileName: facts.name ?? `RoPA.${format}`, finishedAt: at }),
+      ...(application && {
+        recordVersion: application.publishedVersion,
+        recordFromDraft: application.status === 'draft',
+      }),
     })
     .execute();
   return { id, fileId, storageKey, bytes, sha256 };

@@ -32,6 +32,9 @@ const rowsOf = (organization: string, workspace: string): string => `
     from (values ('${MAILS[0]}'::uuid, 0, 'waiting', true), ('${MAILS[1]}', 1, 'sent', true), ('${MAILS[2]}', 2, 'waiting', false)) as d (mail_id, position, state, written);
   insert into agent_requests (workspace_id, id, agent_id, body, facts, has_callback, callback_at)
     select '${workspace}', gen_random_uuid(), gen_random_uuid(), 'x', 'x', true, at from (values (now()), (null)) as r (at);
+  insert into authorised_agents (workspace_id, id, agent_id, name, verify_key, token_hash, token_issued_at)
+    select '${workspace}', gen_random_uuid(), name, name, decode(repeat('00', 32), 'hex'), hash, at
+    from (values ('with a token', decode('01', 'hex'), now()), ('without', null, null)) as a (name, hash, at);
   insert into privacy_notice_mailings (workspace_id, id, privacy_notice_id, version, people, ended_at)
     select '${workspace}', gen_random_uuid(), gen_random_uuid(), version, 10, case when version = 2 then now() end from (values (1), (2)) as v (version);
   set session_replication_role = origin;`;
@@ -46,6 +49,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   servers: `select active, stopped, row_version from mail_servers order by row_version desc`,
   mailboxes: 'select rests_until, fault_kind, reading_until from mail_server_mailboxes order by fault_at',
   callbacks: 'select count(callback_at)::int as due from agent_requests',
+  tokens:
+    'select count(*) > 0 as agents, count(token_hash)::int as hashes, count(token_issued_at)::int as issued from authorised_agents',
   mailings: 'select version, ended_at is null as open, paused from privacy_notice_mailings order by version',
   silence: 'select silent_since is not null as silent from installation',
 };
@@ -98,6 +103,7 @@ export const STOPPED: Readonly<Record<keyof typeof QUERIES, unknown[]>> = {
   ],
   mailboxes: Array.from({ length: 2 }, () => ({ rests_until: Infinity, fault_kind: 'restored', reading_until: null })),
   callbacks: [{ due: 0 }],
+  tokens: [{ agents: true, hashes: 0, issued: 0 }],
   mailings: [
     { version: 1, open: false, paused: 'restored' },
     { version: 2, open: false, paused: null },

@@ -38,5 +38,6 @@ export default {
       refused: ['consentImport.nothing'],
     }),
     'consentImport.cancel': of((world) => ({ ws: world.ws, id: world.consentImportId })),
+    'consentImport.removeFiles': of((world) => ({ ws: world.ws, id: world.consentImportId })),
   },
 } satisfies ModuleContract;

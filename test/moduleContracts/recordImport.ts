@@ -27,5 +27,6 @@ export default {
       refused: ['recordImport.nothing'],
     }),
     'recordImport.cancel': of((world) => ({ ws: world.ws, id: world.importId })),
+    'recordImport.removeFiles': of((world) => ({ ws: world.ws, id: world.importId })),
   },
 } satisfies ModuleContract;

@@ -32,5 +32,6 @@ export default {
       refused: ['requestImport.nothing'],
     }),
     'requestImport.cancel': of((world) => ({ ws: world.ws, id: world.requestImportId })),
+    'requestImport.removeFiles': of((world) => ({ ws: world.ws, id: world.requestImportId })),
   },
 } satisfies ModuleContract;

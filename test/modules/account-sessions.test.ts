@@ -72,6 +72,19 @@ describe('people in the console', () => {
     expect(await namesOf({ signedIn: 'true' })).toEqual(['สมหญิง ใจดี']);
   });
 
+  test('have sessions of which it is known when they end, and whether use moves that', async () => {
+    const now = server.deps.now().getTime();
+    const inHours = (hours: number) => new Date(now + hours * 3_600_000);
+    const endsOf = async (idle: number, absolute: number) => {
+      const ends = { idleExpiresAt: inHours(idle), expiresAt: inHours(absolute) };
+      await server.owner.updateTable('sessions').set(ends).where('userId', '=', staff.userId).execute();
+      const [session] = await sessionsOf(staff);
+      return [session?.expiresAt, session?.endsAnyway];
+    };
+    expect(await endsOf(1, 10)).toEqual([inHours(1).toISOString(), false]);
+    expect(await endsOf(5, 3)).toEqual([inHours(3).toISOString(), true]);
+  });
+
   test('are restricted to Admins, and nobody of another organisation is returned', async () => {
     const { sessions, endSessions } = await calls(stranger);
     const wanted = { ws: stranger.workspaceId, id: staff.userId };

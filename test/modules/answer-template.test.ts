@@ -160,6 +160,26 @@ describe('answer templates', () => {
       }
   });
 
+  it('say that a right is refused only where its ground refuses it, and name the section only where there is one', async () => {
+    const request = await enterRequest(RIGHT_CODES.filter((code) => code !== 'COMPLAINT'));
+    const api = (await as()).answerTemplate;
+    const letters = Object.entries(BUILT_IN).filter(([, { outcome }]) => outcome === 'REFUSED');
+    const keyOf = (name: { th: string }) => letters.find(([, letter]) => letter.name.th === name.th)![0];
+    for (const { id: rightId, code } of request.rights)
+      for (const { code: groundCode, section, closesOnly } of groundsOf(code)) {
+        const offered = await api.choices({ ws, id: request.id, rightId, groundCode, outcome: 'REFUSED' });
+        const expected = closesOnly
+          ? [section === null ? 'closed' : 'closedUnderSection']
+          : section === null
+            ? [...(code === 'RESTRICTION' ? ['restrictionRefused'] : []), 'refusedWithoutSection']
+            : ['refused'];
+        expect(
+          offered.map(({ name }) => keyOf(name)),
+          `${code} ${groundCode}`,
+        ).toEqual(expected);
+      }
+  });
+
   it('have whoever refuses a restriction choose the case of section 34', async () => {
     const request = await enterRequest(['RESTRICTION'], { language: 'en' });
     const api = (await as()).answerTemplate;

@@ -205,11 +205,11 @@ describe('the evidence of an approval', () => {
           new Date(),
         ).blocks,
       );
-    // A draft is not the version before it; of an older line it is not known which of the two it was.
+    // A draft is not the version before it; of an older line it is not known which it was.
     expect(versionOf({ version: 3, fromDraft: true })).toContain('"Draft after version 3"');
-    expect(versionOf({ version: 3, fromDraft: null })).toContain('"Version 3 or a draft after it"');
+    expect(versionOf({ version: 3, fromDraft: null })).toContain('"Version 3, or a draft before or after it"');
     expect(versionOf({ version: 3, fromDraft: false })).toContain('"3"');
-    expect(versionOf({ version: 0, fromDraft: true })).toContain('"Never published"');
+    expect(versionOf({ version: 0, fromDraft: true })).toContain('"Draft before version 1"');
     const cells = report.blocks
       .flatMap((block) => (block.kind === 'table' ? block.rows.flat() : []))
       .flat()

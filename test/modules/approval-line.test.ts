@@ -212,6 +212,43 @@ describe('requesting approval', () => {
     expect(await read((await assessment('NEW')).id)).toMatchObject({ version: 5, approvedVersion: null });
   });
 
+  it('states of what its document was made, also where that is published before the approval is requested', async () => {
+    const application = (set: { status: string; publishedVersion: number }) =>
+      server.owner.updateTable('applications').set(set).where('id', '=', applicationId).execute();
+    const caller = await callerFor(server, people.staff);
+    const created = async () => {
+      const { id } = await caller.approvalLine.create({
+        ws,
+        reportType: 'ROPA',
+        applicationId,
+        approverIds: idsOf(people.dpo),
+      });
+      await act(people.dpo, id);
+      return caller.approvalLine.get({ ws, id });
+    };
+    await application({ status: 'draft', publishedVersion: 0 });
+    const { id: exportId } = await caller.export.start({
+      ws,
+      kind: 'application-ropa',
+      subjectId: applicationId,
+      format: 'html',
+    });
+    await runExport(server.deps, ws, exportId, new AbortController().signal);
+    await application({ status: 'published', publishedVersion: 1 });
+    const line = await created();
+    expect(line).toMatchObject({ version: 0, fromDraft: true, outdated: false });
+    const code = new URL(line.checkUrl).hash.slice('#code='.length);
+    const checked = await (await callerFor(server, null)).approvalLine.check({ code });
+    expect(checked).toMatchObject({ version: 0, fromDraft: true });
+    // An export of an earlier release does not name it.
+    await server.owner
+      .updateTable('exports')
+      .set({ recordVersion: null, recordFromDraft: null })
+      .where('id', '=', exportId)
+      .execute();
+    expect(await created()).toMatchObject({ version: 1, fromDraft: null });
+  });
+
   it('is refused with a catalogue message without a document', async () => {
     const caller = await as(people.staff);
     const input = { ws, reportType: 'ROPA' as const, applicationId };

@@ -264,6 +264,54 @@ describe("a data subject's own page", () => {
     }
   });
 
+  it('attributes to a guardian what they allowed, and to the data subject what they add alone', async () => {
+    const minors = await buildConsentForm(server, admin, { draft: { askGuardian: true } });
+    const uid = 'minor';
+    const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '0812345678' };
+    await recordChoices(server, minors, [{ uid, granted: [0], guardian, knownBy: 'token' }]);
+    const link = await linkFor(uid, minors);
+    expect(await (await own()).open(link)).toMatchObject({ askGuardian: true });
+    const ids = minors.purposeIds as [string, string, string];
+    const choose = async (...purposeUUIDs: string[]) => {
+      const { history, receipt } = await (await own()).submit({ ...link, purposeUUIDs });
+      const { purposes } = await receiptOf(minors, receipt.id);
+      return { id: history[0]!.id, by: purposes.map(({ indicatedBy }) => indicatedBy) };
+    };
+    expect((await choose(ids[0], ids[1])).by).toEqual(['guardian', 'subject', 'subject']);
+    // So it stays when they choose again.
+    const all = await choose(...ids);
+    expect(all.by).toEqual(['guardian', 'subject', 'subject']);
+    const { userConsent } = await callerFor(server, admin);
+    const proof = await userConsent.get({ ws: minors.workspaceId, id: all.id });
+    expect(proof).toMatchObject({ guardian, hasGuardian: true, alone: [ids[1], ids[2]] });
+    // What was withdrawn in between, they add alone, too: nothing is the guardian's any more.
+    await choose(ids[1]);
+    const again = await choose(ids[0], ids[1]);
+    expect(again.by).toEqual([null, null, null]);
+    expect(await userConsent.get({ ws: minors.workspaceId, id: again.id })).toMatchObject({
+      guardian: null,
+      hasGuardian: false,
+      alone: [],
+    });
+  });
+
+  it('attributes choices from before guardians were stored with them by what was allowed ever since', async () => {
+    const minors = await buildConsentForm(server, admin, { purposes: 2 });
+    const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '' };
+    const choice = { uid: 'minor of then', guardian };
+    const byLink = { channel: 'Withdrawal page', knownBy: 'link' } as const;
+    await recordChoices(server, minors, [{ ...choice, granted: [0], knownBy: 'token', at: new Date('2026-11-01') }]);
+    const [id] = await recordChoices(server, minors, [
+      { ...choice, ...byLink, granted: [0, 1], at: new Date('2026-11-02') },
+    ]);
+    const { consentReceipt } = await callerFor(server, admin);
+    const issued = await consentReceipt.issue({ ws: minors.workspaceId, id: id! });
+    expect((await receiptOf(minors, issued.id)).purposes.map(({ indicatedBy }) => indicatedBy)).toEqual([
+      'guardian',
+      'subject',
+    ]);
+  });
+
   it('brings back nothing that is withdrawn by request at the same time', async () => {
     const uid = 'crossing';
     const crossed = await buildConsentForm(server, admin);
@@ -335,6 +383,25 @@ describe('a closed form', () => {
     expect((await (await own()).open(link)).closed).toBe(true);
   });
 
+  it('is any form of a workspace that does not use consent any more', async () => {
+    const person = await buildPerson(server);
+    const off = await buildConsentForm(server, person);
+    await recordChoices(server, off, [{ uid: 'off', granted: [0, 1] }]);
+    const { address } = await (
+      await callerFor(server, person)
+    ).consentReceipt.link({ ws: off.workspaceId, id: off.id, uid: 'off' });
+    const link = choicesOf(new URL(address).hash)!;
+    await sql`update workspaces set flags = flags || '{"consentEnabled": false}' where id = ${off.workspaceId}`.execute(
+      server.owner,
+    );
+    expect((await (await own()).open(link)).closed).toBe(true);
+    await expect((await own()).submit({ ...link, purposeUUIDs: [...off.purposeIds] })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    await (await own()).submit({ ...link, purposeUUIDs: [off.purposeIds[0]!] });
+    expect(await presentOf('off', off)).toMatchObject({ action: 'ACCEPT', granted: 1 });
+  });
+
   it('grants nothing once the answered version has ended', async () => {
     const over = await buildConsentForm(server, admin);
     await recordChoices(server, over, [{ uid: 'over', granted: [0, 1] }]);
@@ -374,16 +441,29 @@ describe('a closed form', () => {
     expect(await presentOf('early', later)).toMatchObject({ version: 1, action: 'NONE' });
   });
 
+  it('states until when a purpose is allowed that a newer version does not contain', async () => {
+    const limited = await buildConsentForm(server, admin);
+    await recordChoices(server, limited, [{ uid: 'until', granted: [0, 1] }]);
+    await endsOn(limited, '2999-06-30');
+    await publish(limited, 2, { purposes: limited.content.purposes.filter(({ bit }) => bit !== 1) });
+    const { purposes } = await (await own()).open(await linkFor('until', limited));
+    expect(purposes.map(({ id, former, endsOn: day }) => [id, former, day])).toEqual([
+      [limited.purposeIds[0], false, null],
+      [limited.purposeIds[2], false, null],
+      [limited.purposeIds[1], true, '2999-06-30'],
+    ]);
+  });
+
   it('preserves a purpose that a newer version does not contain until it is withdrawn', async () => {
     const changed = await buildConsentForm(server, admin);
     await recordChoices(server, changed, [{ uid: 'former', granted: [0, 1] }]);
     await publish(changed, 2, { purposes: changed.content.purposes.filter(({ bit }) => bit !== 1) });
     const link = await linkFor('former', changed);
     const opened = await (await own()).open(link);
-    expect(opened.purposes.map(({ id, allowed, former }) => [id, allowed, former])).toEqual([
-      [changed.purposeIds[0], true, false],
-      [changed.purposeIds[2], false, false],
-      [changed.purposeIds[1], true, true],
+    expect(opened.purposes.map(({ id, allowed, former, endsOn: day }) => [id, allowed, former, day])).toEqual([
+      [changed.purposeIds[0], true, false, null],
+      [changed.purposeIds[2], false, false, null],
+      [changed.purposeIds[1], true, true, null],
     ]);
     const stored = await (
       await own()

@@ -24,6 +24,7 @@ import { ended } from '../helpers/exports.ts';
 import { holdTable } from '../helpers/pausedTable.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { until } from '../helpers/until.ts';
 import { sized } from '../size.ts';
 
 let server: TestServer;
@@ -455,6 +456,47 @@ describe('an interrupted export', () => {
     } finally {
       await quiet.close();
     }
+  });
+
+  it('that another run has taken over removes its own file alone when it fails', async () => {
+    const id = randomUUIDv7();
+    await server.owner
+      .insertInto('exports')
+      .values({
+        workspaceId: ws,
+        id,
+        kind: 'user-consents',
+        format: 'csv',
+        locale: 'th',
+        subjectId: randomUUIDv7(),
+        subject: 'ฟอร์มที่ถูกลบ',
+        status: 'waiting',
+        input: '{}',
+        requestedBy: admin.personnelId,
+      })
+      .execute();
+    const folder = workshop(server.deps.config.dataDir);
+    await mkdir(folder, { recursive: true });
+    const successor = `${id}-${randomUUIDv7()}.part`;
+    const rowOf = () =>
+      server.owner.selectFrom('exports').select(['status', 'attempts']).where('id', '=', id).executeTakeFirstOrThrow();
+    const lock = await holdTable(server.databaseUrl, 'consents');
+    try {
+      const running = runExport(server.deps, ws, id, new AbortController().signal);
+      await until(async () => (await rowOf()).status === 'running', 'the first run');
+      await server.owner
+        .updateTable('exports')
+        .set({ attempts: 2, startedAt: new Date() })
+        .where('id', '=', id)
+        .execute();
+      await writeFile(path.join(folder, successor), 'of the other run');
+      await lock.release();
+      await running;
+    } finally {
+      await lock.release();
+    }
+    expect(await rowOf()).toEqual({ status: 'running', attempts: 2 });
+    expect((await readdir(folder)).filter((name) => name.startsWith(id))).toEqual([successor]);
   });
 
   it('restarts if the partial file is incomplete, and is retried through its own address', async () => {

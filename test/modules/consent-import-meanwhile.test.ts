@@ -2,10 +2,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
-import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
-import { checkedConsents, committedConsents, submissionsOf } from '../helpers/consentFiles.ts';
+import { buildPerson, buildServer, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { bangkokDay } from '../../shared/bangkok.ts';
+import { DAY } from '../../shared/duration.ts';
+import {
+  checkedConsents,
+  committedConsents,
+  consentApi,
+  CSV,
+  startedConsents,
+  submissionsOf,
+} from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm } from '../helpers/consents.ts';
-import { stored } from '../helpers/recordFiles.ts';
+import { stored, storeFile } from '../helpers/recordFiles.ts';
+import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
 let dpo: Person;
@@ -16,8 +26,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Publishes a form with these of its purposes as its first or next version. */
-async function publish(form: BuiltForm, version: number, purposes: readonly number[]): Promise<void> {
-  const content = { ...form.content, purposes: purposes.map((place) => form.content.purposes[place]!) };
+async function publish(
+  form: BuiltForm,
+  version: number,
+  purposes: readonly number[],
+  effectiveFrom: string | null = null,
+): Promise<void> {
+  const content = { ...form.content, purposes: purposes.map((place) => form.content.purposes[place]!), effectiveFrom };
   const own = { content: JSON.stringify(content), sha256: contentHash(content) };
   if (version === 1)
     await server.owner.updateTable('consentVersions').set(own).where('consentId', '=', form.id).execute();
@@ -58,6 +73,63 @@ describe('an import of consents', () => {
     expect(next.summary).toMatchObject({ versions: { 2: 1 }, formVersion: 2 });
   });
 
+  it('reads no row as an answer to a version that has not begun, also once it has begun before the confirmation', async () => {
+    const form = await buildConsentForm(server, dpo, { purposes: 2 });
+    await publish(form, 1, [0]);
+    const tomorrow = bangkokDay(new Date(server.deps.now().getTime() + DAY));
+    await publish(form, 2, [0, 1], tomorrow);
+    const rows = [
+      ['uid', 'date', 'action', 'version'],
+      ['B-1', '2025-04-01', 'ALL', ''],
+      ['B-2', '2025-04-01', 'ALL', '1'],
+      ['B-3', '2025-04-01', 'ALL', '2'],
+    ];
+    const started = await startedConsents(server, dpo, form, rows);
+    expect(started.form).toMatchObject({ publishedVersion: 1, versions: [1] });
+    const { id, rowVersion, sheet, mapping } = started;
+    const place = { ws: dpo.workspaceId, id, rowVersion, sheet: sheet.sheet, headingRow: sheet.headingRow };
+    expect(
+      await refusal((await consentApi(server, dpo)).setMapping({ ...place, ...mapping, version: 2 })),
+    ).toMatchObject({ status: 'BAD_REQUEST', fields: ['version'] });
+
+    const ready = await checkedConsents(server, dpo, form, rows);
+    expect(ready.summary).toMatchObject({ accepted: 2, rejected: 1, versions: { 1: 2 }, formVersion: 1 });
+    expect(ready.problems).toEqual([
+      {
+        row: 4,
+        field: 'version',
+        key: 'consentImport:problem.notStarted',
+        values: { version: 2, day: tomorrow, versions: '1' },
+      },
+    ]);
+    try {
+      server.clock.set(new Date(server.deps.now().getTime() + 2 * DAY));
+      const signedIn = await signInAgain(server, dpo);
+      expect(await committedConsents(server, signedIn, ready)).toMatchObject({
+        status: 'done',
+        summary: { accepted: 2 },
+      });
+    } finally {
+      server.clock.run();
+    }
+    expect((await submissionsOf(server, form)).map(({ uid, version }) => [uid, version])).toEqual([
+      ['B-1', 1],
+      ['B-2', 1],
+    ]);
+  });
+
+  it('goes into no form none of whose versions has begun', async () => {
+    const form = await buildConsentForm(server, dpo, { purposes: 1 });
+    await publish(form, 1, [0], bangkokDay(new Date(server.deps.now().getTime() + DAY)));
+    const api = await consentApi(server, dpo);
+    const ws = dpo.workspaceId;
+    expect((await api.forms({ ws, query: form.name })).collection).toEqual([]);
+    const fileId = await storeFile(server, dpo, Buffer.from('uid,date\nA,2025-01-01'), 'consents.csv', CSV);
+    expect(await refusal(api.create({ ws, form: form.id, fileId }))).toMatchObject({
+      code: 'consentImport.unpublished',
+    });
+  });
+
   it('returns rejected rows with every letter that their cells have, also those that end a line elsewhere', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 1 });
     const name = 'บรรทัด\u2028หนึ่ง\u2029สอง';
@@ -79,7 +151,11 @@ describe('an import of consents', () => {
     ]);
     await server.owner.transaction().execute(async (backup) => {
       await sql`lock table user_consents, user_consents_other in access share mode`.execute(backup);
-      expect(await committedConsents(server, dpo, ready)).toMatchObject({ status: 'done', summary: { accepted: 2 } });
+      const signedIn = await signInAgain(server, dpo);
+      expect(await committedConsents(server, signedIn, ready)).toMatchObject({
+        status: 'done',
+        summary: { accepted: 2 },
+      });
     });
     const { rows } = await sql<{ month: string }>`
       select tableoid::regclass::text as month from user_consents where consent_id = ${form.id}`.execute(server.owner);

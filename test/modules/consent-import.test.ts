@@ -10,8 +10,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { momentOf } from '../../server/platform/imports/moment.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
-import { sweepFiles } from '../../server/platform/files/sweep.ts';
+import { expireImports } from '../../server/platform/imports/expiry.ts';
+import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { csvOf } from '../../server/platform/exports/sheet.ts';
+import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
 import { sheetColumns, writeAction, writeAnswer, writeTime } from '../../shared/userConsent/sheet.ts';
 import { hasBit } from '../../shared/purpose/bits.ts';
 import type { ConsentAction } from '../../shared/userConsent/schema.ts';
@@ -31,7 +33,7 @@ import {
   CSV,
 } from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
-import { stored, tableOf } from '../helpers/recordFiles.ts';
+import { stored, storeFile, tableOf } from '../helpers/recordFiles.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
 import { until } from '../helpers/until.ts';
@@ -96,6 +98,8 @@ describe('an import of consents', () => {
   afterAll(() => server.close());
   const form = (purposes = 3): Promise<BuiltForm> => buildConsentForm(server, dpo, { purposes });
   const titles = ({ content }: BuiltForm) => content.purposes.map(({ title }) => title.th);
+  const filesOf = (importId: string) =>
+    server.owner.selectFrom('files').select('id').where('ownerId', '=', importId).execute();
 
   it('accepts a custom table: columns are matched by their headings, choices and times are recognised', async () => {
     const own = await form();
@@ -130,8 +134,9 @@ describe('an import of consents', () => {
       months: { '2025-01': 4 },
       versions: { 1: 4 },
     });
+    const [table] = await filesOf(ready.id);
     const done = await committedConsents(server, staff, ready);
-    expect(done).toMatchObject({ status: 'done', done: 4, summary: { accepted: 4, unchanged: 0 } });
+    expect(done).toMatchObject({ status: 'done', done: 4, written: 4, summary: { accepted: 4, unchanged: 0 } });
     const rows = await submissionsOf(server, own);
     const common = {
       version: 1,
@@ -175,13 +180,120 @@ describe('an import of consents', () => {
       .where('id', '=', done.id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row.columns)).not.toContain('สมชาย');
-    await server.owner
-      .updateTable('files')
-      .set({ createdAt: new Date(Date.now() - 2 * 86_400_000) })
-      .where('id', '=', row.fileId!)
-      .execute();
-    expect(await sweepFiles(server.deps)).toBeGreaterThan(0);
+    expect(row.fileId).toBeNull();
+    expect(await server.owner.selectFrom('files').select('id').where('id', '=', table!.id).execute()).toEqual([]);
     expect(await (await consentApi(server, staff)).get({ ws, id: done.id })).toMatchObject({ status: 'done' });
+  });
+
+  it('leaves nothing of a file that failed, and of any other nothing after 30 days, or once that is requested', async () => {
+    const own = await form(1);
+    const rows = (uid: string) => [
+      ['uid', 'date', 'action'],
+      [uid, '2025-04-01', 'ALL'],
+      ['สมหญิง', 'เมื่อวาน', 'ALL'],
+    ];
+    const api = await consentApi(server, dpo);
+    const get = ({ id }: { id: string }) => api.get({ ws, id });
+    const failed = await startedConsents(server, dpo, own, Buffer.from('uid,date,action\r\n'));
+    expect(failed).toMatchObject({ status: 'failed', written: 0, filesUntil: null });
+    expect(await filesOf(failed.id)).toEqual([]);
+
+    const done = await committedConsents(server, dpo, await checkedConsents(server, dpo, own, rows('K-1')));
+    const other = await committedConsents(server, dpo, await checkedConsents(server, dpo, own, rows('K-2')));
+    const waiting = await checkedConsents(server, dpo, own, rows('K-3'));
+    expect([done.problems, done.rejects === null, done.filesUntil === null]).toMatchObject([
+      [{ values: { text: 'เมื่อวาน' } }],
+      false,
+      false,
+    ]);
+    const left = { rejects: null, problems: [], filesUntil: null, sheet: { preview: [] } };
+    expect(await api.removeFiles({ ws, id: other.id })).toMatchObject({ ...left, status: 'done', written: 1 });
+    expect(await filesOf(other.id)).toEqual([]);
+
+    const expire = () => expireImports.run(server.deps, new AbortController().signal);
+    try {
+      server.clock.set(new Date(Date.now() + 29 * 86_400_000));
+      await expire();
+      expect(await get(done)).toMatchObject({ problems: done.problems, rejects: done.rejects });
+      expect(await get(waiting)).toMatchObject({ status: 'checked' });
+      server.clock.set(new Date(Date.now() + 31 * 86_400_000));
+      await expire();
+    } finally {
+      server.clock.run();
+    }
+    expect(await get(done)).toMatchObject({ ...left, status: 'done', summary: { accepted: 1, rejected: 1 } });
+    expect(await get(waiting)).toMatchObject({ ...left, status: 'cancelled' });
+    for (const { id } of [done, waiting]) expect(await filesOf(id)).toEqual([]);
+    const imports = await server.owner
+      .selectFrom('imports')
+      .select(['columns', 'problems'])
+      .where('id', 'in', [done.id, other.id, waiting.id])
+      .execute();
+    expect(JSON.stringify(imports)).not.toContain('sealed');
+    // A job that is at work needs the file.
+    const fileId = await storeFile(server, dpo, Buffer.from(csv(rows('K-4'))), 'consents.csv', CSV);
+    const { id } = await api.create({ ws, form: own.id, fileId });
+    expect(await refusal(api.removeFiles({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'illegalMove' });
+  });
+
+  it('that is given up while it writes states how many rows are imported', async () => {
+    const own = await form(1);
+    const ready = await checkedConsents(server, dpo, own, [
+      ['uid', 'date', 'action'],
+      ...['W-1', 'W-2', 'W-3'].map((uid) => [uid, '2025-04-01', 'ALL']),
+    ]);
+    expect(ready.written).toBe(0);
+    const api = await consentApi(server, dpo);
+    await api.commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
+    await server.owner
+      .updateTable('imports')
+      .set({
+        attempts: 5,
+        done: 2,
+        total: 3,
+        rowsWritten: 2,
+        summary: JSON.stringify({ ...ready.summary, accepted: 2 }),
+      })
+      .where('id', '=', ready.id)
+      .execute();
+    await consentStep(server, ready, ws);
+    const ended = { status: 'failed', written: 2 };
+    expect(await api.get({ ws, id: ready.id })).toMatchObject({ ...ended, errorCode: 'interrupted' });
+    expect((await api.list({ ws, form: own.id })).collection).toMatchObject([ended]);
+  });
+
+  it('rests while its workspace is closed, and goes on once that is open again', async () => {
+    const { id: closing } = await buildWorkspace(server);
+    const person = await buildPerson(server, { workspaceId: closing, role: 'DPO' });
+    const own = await buildConsentForm(server, person, { purposes: 1 });
+    const ready = await checkedConsents(server, person, own, [
+      ['uid', 'date', 'action'],
+      ['Z-1', '2025-04-01', 'ALL'],
+    ]);
+    await (await consentApi(server, person)).commit({ ws: closing, id: ready.id, rowVersion: ready.rowVersion });
+    const close = (closedAt: Date | null) =>
+      server.owner.updateTable('workspaces').set({ closedAt }).where('id', '=', closing).execute();
+    await close(new Date());
+    await consentStep(server, ready, closing);
+    expect(
+      await server.owner
+        .selectFrom('imports')
+        .select(['status', 'attempts', 'errorCode'])
+        .where('id', '=', ready.id)
+        .executeTakeFirst(),
+    ).toEqual({ status: 'running', attempts: 0, errorCode: null });
+    // Its job has ended: another is left once there is something to do.
+    await sql`delete from pgboss.job where singleton_key = ${ready.id}`.execute(server.owner);
+    await server.owner
+      .updateTable('imports')
+      .set({ updatedAt: new Date(Date.now() - 60_000) })
+      .where('id', '=', ready.id)
+      .execute();
+    expect(await findLostJobs(server.deps)).toBe(0);
+    await close(null);
+    expect(await findLostJobs(server.deps)).toBe(1);
+    await consentStep(server, ready, closing);
+    expect(await submissionsOf(server, own)).toMatchObject([{ uid: 'Z-1' }]);
   });
 
   it('accepts what the export states as allowed beside a version, and no such claim of others', async () => {
@@ -480,6 +592,45 @@ describe('an import of consents', () => {
     expect((await api.preview({ ws, id: ready.id, ...mapping, dateOrder: 'mdy' })).rows[0]?.at).toBe(
       '2025-03-03T17:00:00.000Z',
     );
+  });
+
+  it('reads an export that goes on in further sheets to its end, and names the sheets of what is wrong there', async () => {
+    const own = await form(1);
+    const head = ['uid', 'date', 'action'];
+    const data = Array.from({ length: 7 }, (_, row) => [`M-${row}`, row === 4 ? 'เมื่อวาน' : '2025-04-01 10:00', 'yes']);
+    data.push(data[1]!);
+    const columns = head.map((header, index) => ({ key: header, header, value: (row: string[]) => row[index] ?? '' }));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of xlsxOf([{ sheet: { name: 'ประวัติ', columns }, rows: data }], { maxRows: 4 }))
+      pieces.push(piece);
+    const ready = await checkedConsents(server, dpo, own, Buffer.concat(pieces), { type: XLSX, name: 'history.xlsx' });
+    expect(ready.sheet.also.map(({ sheet }) => ready.sheet.sheets[sheet]!.name)).toEqual(['ประวัติ (2)', 'ประวัติ (3)']);
+    expect(ready.sheet.columns[0]!.filled).toBe(8);
+    expect(ready.summary).toMatchObject({
+      rows: 8,
+      accepted: 6,
+      rejected: 1,
+      repeated: 1,
+      repeats: [{ row: 3, sheet: 'ประวัติ (3)', of: 3 }],
+    });
+    expect(ready.problems).toMatchObject([{ row: 3, sheet: 'ประวัติ (2)', field: 'at' }]);
+    expect(await committedConsents(server, dpo, ready)).toMatchObject({ status: 'done', summary: { accepted: 6 } });
+    // Of choices at one moment the lower row is the later one, whatever its sheet.
+    expect((await submissionsOf(server, own)).map(({ uid }) => uid)).toEqual([
+      'M-0',
+      'M-1',
+      'M-2',
+      'M-3',
+      'M-5',
+      'M-6',
+    ]);
+    // The last sheet alone, where that is chosen.
+    const last = await startedConsents(server, dpo, own, Buffer.concat(pieces), { type: XLSX, name: 'history.xlsx' });
+    const api = await consentApi(server, dpo);
+    const place = { ws, id: last.id, rowVersion: last.rowVersion, sheet: 2, headingRow: 1 };
+    await api.setMapping({ ...place, ...last.mapping });
+    await consentStep(server, last, ws);
+    expect(await api.get({ ws, id: last.id })).toMatchObject({ summary: { rows: 2 }, sheet: { sheet: 2, also: [] } });
   });
 
   it('provides a template of the form’s purposes that can be filled in directly', async () => {

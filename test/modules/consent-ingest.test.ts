@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
+import { openapi } from '../../server/modules/userConsent/openapi.ts';
 import { recordUserConsents, sealedIdentity, uidHash, idAt } from '../../server/modules/userConsent/record.ts';
 import { consentSettings } from '../../shared/consent/settings.ts';
+import { DECORATION } from '../../shared/consent/theme.ts';
 import enTexts from '../../shared/locales/en/userConsent.ts';
 import thTexts from '../../shared/locales/th/userConsent.ts';
 import { type PublicConsentForm, publicConsentForm } from '../../shared/userConsent/schema.ts';
@@ -249,7 +251,7 @@ describe('a submission', () => {
     expect((await post(form, bodyFor(form, { consentUUID: randomUUID() }))).statusCode).toBe(404);
   });
 
-  it('is not accepted by a workspace without the feature', async () => {
+  it('is accepted by a workspace without the feature only where it withdraws', async () => {
     const own = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }));
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     await sql`update workspaces set flags = flags || '{"consentEnabled": false}' where id = ${own.workspaceId}`.execute(
@@ -262,8 +264,14 @@ describe('a submission', () => {
         { event: 'workspace.updated', entityId: own.workspaceId },
       ),
     );
-    await until(async () => (await post(own, bodyFor(own))).statusCode === 404);
+    await until(async () => (await post(own, bodyFor(own))).statusCode === 409);
+    expect((await post(own, bodyFor(own))).json()).toMatchObject({ code: 'consent.inactive' });
+    expect((await post(own, bodyFor(own, { action: 'NONE' }))).statusCode).toBe(201);
     expect((await show(own)).statusCode).toBe(404);
+    const withdrawing = await server.app.inject({
+      url: `/api/v1/${own.workspaceId}/consent-versions/application/${own.applicationId}?deactivated=true`,
+    });
+    expect(withdrawing.json()).toMatchObject({ consentUUID: own.id, purposes: [] });
   });
 
   it('is not accepted by a deactivated form, even by a node that was not notified', async () => {
@@ -1276,6 +1284,30 @@ describe('every count', () => {
       [0, true],
     ]);
     expect(await counterOf(own)).toMatchObject({ submissions: 6, subjects: 1, declining: 1, acceptingAll: 0 });
+  });
+});
+
+describe('a closed workspace', () => {
+  it('is answered with 409 by every public route, and the description of each says so', async () => {
+    const logo = randomUUID();
+    const owner = await buildPerson(server, { role: 'Admin' });
+    const own = await buildConsentForm(server, owner, { draft: { theme: { ...DECORATION.white, logoIds: [logo] } } });
+    const { workspaceId: ws, id } = own;
+    await server.owner.updateTable('workspaces').set({ closedAt: new Date() }).where('id', '=', ws).execute();
+    const calls: Record<string, () => ReturnType<typeof show>> = {
+      '/api/v1/{ws}/user-consents': () => post(own, bodyFor(own)),
+      '/api/v1/{ws}/user-consents/consent/{id}/version/{v}/get-user-consent': () => ask(own, { uid: freshUid() }),
+      '/api/v1/{ws}/consent-versions/application/{id}': () => show(own),
+      '/consent/forms/logos/{ws}/{consentId}/{fileId}': () =>
+        server.app.inject({ method: 'GET', url: `/consent/forms/logos/${ws}/${id}/${logo}` }),
+    };
+    expect(Object.keys(calls)).toEqual(Object.keys(openapi));
+    for (const [route, call] of Object.entries(calls)) {
+      const answer = await call();
+      expect([answer.statusCode, answer.json<{ code: string }>().code], route).toEqual([409, 'workspace.closed']);
+      for (const operation of Object.values(openapi[route]!) as { responses: object }[])
+        expect(Object.keys(operation.responses), route).toContain('409');
+    }
   });
 });
 

@@ -14,6 +14,10 @@ import {
   submitCurl,
   withdrawCurl,
 } from '../../shared/consent/snippets.ts';
+import { ERROR_STATUS } from '../../shared/errors.ts';
+import enGuide from '../../shared/locales/en/consentGuide.ts';
+import thGuide from '../../shared/locales/th/consentGuide.ts';
+import errors from '../../shared/consent/errors.ts';
 import { SDK_PLATFORMS } from '../../shared/sdk.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
@@ -100,6 +104,9 @@ describe('the samples of the API page, executed in a shell', () => {
     const HANDLE = String(handle);
     expect(await shell(statusCurl(facts), { HANDLE })).toMatchObject({ action: 'ACCEPT', knownBy: 'browser' });
     expect(await shell(statusCurl(facts))).toMatchObject({ action: 'NO_ANSWER', knownBy: null });
+    // Sent again for lack of an answer, it gets the handle again: the key of the sample cannot be guessed.
+    const { handle: repeated } = await shell(submitCurl(facts));
+    expect(await shell(statusCurl(facts), { HANDLE: String(repeated) })).toMatchObject({ knownBy: 'browser' });
     expect(await shell(withdrawCurl(facts), { HANDLE })).toMatchObject({ action: 'NONE' });
     expect(await shell(statusCurl(facts), { HANDLE })).toMatchObject({ action: 'NONE', purposeUUIDs: [] });
   });
@@ -123,6 +130,41 @@ describe('the samples of the API page, executed in a shell', () => {
     expect(await shell(statusCurl(facts), { TOKEN: '' })).toMatchObject({ code: 'consent.tokenMissing' });
     expect(await shell(statusCurl(factsOf(form)))).toMatchObject({ code: 'consent.tokenMissing' });
   });
+});
+
+it.each(SDK_PLATFORMS)(
+  'the sample for %s applies what was chosen elsewhere before it asks, and a failure allows nothing',
+  async (platform) => {
+    const form = await buildConsentForm(server, dpo, { purposes: 1 });
+    const code = sdkUseSnippet(platform, factsOf(form));
+    const places = [
+      /try|do \{/,
+      /consent\.form\(\)/,
+      /allow\(status\.purposes\)/,
+      /status\.mustAsk/,
+      /catch|on ConsentFailure/,
+    ];
+    const found = places.map((place) => code.search(place));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+    expect(code.slice(found.at(-1))).toMatch(/allow\((emptySet\(\)|\[\]|\{\})\)/);
+    // A dialog over an activity that has ended is an error.
+    if (platform === 'android') expect(code).toMatch(/!isFinishing\) \{\s+ConsentDialog/);
+  },
+);
+
+it('the guide names every refusal that the caller can act upon, with its status', () => {
+  for (const { answer } of [thGuide, enGuide]) {
+    const named = Object.values(answer).map(({ code }) => code);
+    for (const code of [
+      'consent.channel',
+      'consent.inactive',
+      'consent.notInForce',
+      'consent.versionOutdated',
+      'consent.idempotencyKey',
+    ] as const)
+      expect(named).toContain(`${ERROR_STATUS[errors[code].status]} ${code}`);
+  }
 });
 
 it('every sample names the form and nothing that does not exist', async () => {

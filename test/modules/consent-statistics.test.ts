@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userConsentRetention } from '../../server/modules/userConsent/retention.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import { type Receipt, receiptView } from '../../shared/consentReceipt/receipt.ts';
+import { translate } from '../../server/platform/i18n.ts';
 import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -289,6 +291,42 @@ describe('submissions past the retention period', () => {
       submissions: 4,
       subjects: 1,
     });
+    // The settings say so.
+    for (const [locale, source] of [
+      ['th', 'แต่ละแหล่งที่มา'],
+      ['en', 'at each source'],
+    ] as const)
+      for (const key of ['consentMonthsHint', 'shortenBody.consentMonths'])
+        expect(translate(locale, `workspace:${key}`)).toContain(source);
+  });
+
+  it('leave what happened to receipts and histories, which then state no more than is known', async () => {
+    const own = await buildPerson(server);
+    const form = await buildConsentForm(server, own, { purposes: 2 });
+    server.clock.set(bangkok('2026-08-10T09:00:00'));
+    const record = async (uid: string, day: string, granted: number[]) =>
+      (await recordChoices(server, form, [{ uid, granted, at: bangkok(`${day}T08:00:00`) }]))[0]!;
+    await record('withdrawn', '2025-07-01', [0]);
+    const id = await record('withdrawn', '2026-08-10', []);
+    await record('repeated', '2025-07-02', [0, 1]);
+    await record('repeated', '2026-08-10', [0, 1]);
+    await record('new', '2026-08-10', [1]);
+    await server.owner.updateTable('workspaces').set({ consentMonths: 12 }).where('id', '=', own.workspaceId).execute();
+    expect(await userConsentRetention.apply(server.deps, new AbortController().signal)).toBe(2);
+
+    const { consentReceipt, userConsent } = await callerFor(server, own);
+    const place = { ws: own.workspaceId };
+    const issued = await consentReceipt.issue({ ...place, id });
+    const { receipt } = await (await callerFor(server, null)).consentReceipt.get({ ...place, id: issued.id });
+    expect(receiptView(receipt as unknown as Receipt).purposes.map(({ state }) => state)).toEqual([
+      'withdrawn',
+      'refused',
+    ]);
+    const changesOf = async (uid: string) =>
+      (await userConsent.subject({ ...place, uid })).collection.map(({ added, withdrawn }) => [added, withdrawn]);
+    expect(await changesOf('withdrawn')).toEqual([[[], []]]);
+    expect(await changesOf('repeated')).toEqual([[[], []]]);
+    expect(await changesOf('new')).toEqual([[[form.content.purposes[1]!.title], []]]);
   });
 
   it('are deleted with all their counts, except the last choice of each data subject', async () => {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { thirdPartyDisclosure } from '../../server/modules/dashboard/exports.ts';
+import type { ExportJob } from '../../server/platform/exports/maker.ts';
+import en from '../../shared/locales/en/dashboard.ts';
+import dataSharing from '../../shared/locales/en/dataSharing.ts';
+import ropa from '../../shared/locales/en/ropa.ts';
 import {
   assess,
   LIA_ANSWERS,
@@ -153,6 +159,55 @@ describe('the dashboard', () => {
     expect(
       (await (await api()).dataSharing.list({ ws })).collection.map(({ recipient }) => recipient.name).toSorted(),
     ).toEqual(['ก', 'ข']);
+  });
+
+  it('counts a third party as one in figures and charts, however its name is capitalised, as the diagram does', async () => {
+    const party = (name: string) => ({ name, country: 'SG', contract: 'DPA' });
+    await purpose({ thirdPartyDisclosure: true, thirdParties: [party('Cloud Hosting'), party('Mailer')] });
+    await purpose({ thirdPartyDisclosure: true, thirdParties: [party('CLOUD hosting')] });
+    const { dashboard } = await api();
+    expect(await dashboard.figures({ ws })).toMatchObject({ thirdParties: 2, thirdPartiesAbroad: 2 });
+    expect((await dashboard.thirdPartyDisclosure({ ws })).thirdParties).toEqual([
+      { name: 'Cloud Hosting', country: 'SG', purposes: 2 },
+      { name: 'Mailer', country: 'SG', purposes: 1 },
+    ]);
+    expect((await dashboard.crossBorder({ ws })).collection).toEqual([
+      { country: 'SG', purposes: 2, published: 0, thirdParties: 2, storageSystems: 0, ungrounded: 2 },
+    ]);
+  });
+
+  it('exports every purpose that discloses, also one whose recipients are not stated yet', async () => {
+    const purposes = {
+      stated: [{ name: 'Cloud', country: 'SG', contract: 'DPA' }],
+      unnamed: [{ name: '', country: 'SG', contract: '' }],
+      none: [],
+    };
+    for (const [title, thirdParties] of Object.entries(purposes))
+      await purpose({ title: { th: title, en: '' }, thirdPartyDisclosure: true, thirdParties });
+    await purpose({ title: { th: 'internal', en: '' } });
+    const job = {
+      workspace: { id: ws },
+      transaction: (work: Parameters<ExportJob['transaction']>[0]) => server.owner.transaction().execute(work),
+      format: 'csv',
+      locale: 'en',
+      position: null,
+      progress: () => {},
+      mark: () => {},
+    } as unknown as ExportJob<object>;
+    let text = '';
+    for await (const piece of (await thirdPartyDisclosure.make(job)) as AsyncIterable<Uint8Array>)
+      text += Buffer.from(piece).toString();
+    const [headings = [], ...rows] = Papa.parse<string[]>(text.replace('\ufeff', ''), { skipEmptyLines: true }).data;
+    const cells = (row: string[], column: keyof typeof en.column) => row[headings.indexOf(en.column[column])];
+    const listed = rows.map((row) => [cells(row, 'purpose'), cells(row, 'thirdParty'), cells(row, 'kind')]);
+    const kind = dataSharing.kind.thirdParty;
+    expect(listed.toSorted()).toEqual([
+      ['none', ropa.notNamed, kind],
+      ['stated', 'Cloud', kind],
+      ['unnamed', ropa.notNamed, kind],
+    ]);
+    const { collection } = await (await api()).dashboard.thirdPartyDisclosure({ ws });
+    expect(collection.find(({ disclosed }) => disclosed)?.purposes).toBe(3);
   });
 
   it('counts legitimate interest if its assessment passes, in charts, lists and the inventory', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentOf } from '../../server/modules/dataFlow/exports.ts';
+import type { FlowEdge, FlowNode } from '../../shared/dataFlow/schema.ts';
+import { placeInLanes } from '../../shared/dataFlow/layout.ts';
 import {
   buildDataController,
   buildPerson,
@@ -49,7 +52,7 @@ it('is a page with every node, and its flows as a table', async () => {
   expect(text).toContain(`${graph.nodes.length}จุด${graph.edges.length}เส้น`);
 });
 
-it('follows the filters and the focus of the screen, with the passed positions', async () => {
+it('follows the filters and the focus of the screen', async () => {
   const [first, second] = register;
   const filtered = (
     await pdf({ applicationId: first!.id, positions: [{ node: `application:${first!.id}`, x: 12, y: -40 }] })
@@ -69,4 +72,50 @@ it('contains everything where the filters exclude the node in focus, as the scre
   const { edges } = await (await api()).dataFlow.get({ ws, applicationId: first!.id });
   expect(edges.length).toBeGreaterThan(0);
   expect(text.replaceAll(/\s+/g, '')).toContain(`${edges.length}เส้น`);
+});
+
+/** Headings and warnings of the document of so many flows of one purpose, the path of it alone where `focus` is set. */
+function statements(flows: number, { total, focus }: { total: number; focus?: string }): string[] {
+  const node = (key: string, kind: FlowNode['kind']): FlowNode => ({
+    key,
+    kind,
+    id: key.slice(key.indexOf(':') + 1),
+    name: { th: key, en: key },
+    country: null,
+    uses: 1,
+    sensitiveUses: 0,
+  });
+  const purpose = 'purpose:00000000-0000-4000-8000-000000000000';
+  const channels = Array.from({ length: flows }, (_, index) => `channel:${index}`);
+  const nodes = [node(purpose, 'purpose'), ...channels.map((key) => node(key, 'channel'))];
+  const edges = channels.map((from): FlowEdge => ({
+    from,
+    to: purpose,
+    uses: 1,
+    sensitiveUses: 0,
+    crossBorder: false,
+  }));
+  const job = {
+    locale: 'en',
+    workspace: { name: 'Hospital' },
+    requestedAt: new Date('2026-12-01T03:00:00Z'),
+    requestedBy: { id: '', name: 'Somchai' },
+    input: { positions: [], focus },
+  } as unknown as Parameters<typeof documentOf>[0];
+  const cut = total > flows ? { edges: flows, total } : null;
+  const { blocks } = documentOf(job, { drawn: { nodes, edges }, places: placeInLanes(nodes), cut, stated: [] });
+  return blocks.flatMap((block) => (block.kind === 'heading' || block.kind === 'callout' ? [block.text] : []));
+}
+
+it('states above a table that is cut how many of the flows it lists, and a cut diagram also in focus', () => {
+  expect(statements(3, { total: 3 })).toEqual(['All flows in the diagram']);
+  expect(statements(1001, { total: 1001 })).toEqual(['The 1,000 largest of 1,001 flows in the diagram']);
+  expect(statements(3, { total: 9000 })).toEqual([
+    'Showing the 3 largest of 9,000 flows. Use filters to see the others.',
+    'All flows in the diagram',
+  ]);
+  expect(statements(3, { total: 9000, focus: 'purpose:00000000-0000-4000-8000-000000000000' })).toEqual([
+    'This path is among the 3 largest of 9,000 flows. Use filters to see the others.',
+    'All flows in the diagram',
+  ]);
 });

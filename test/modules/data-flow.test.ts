@@ -3,8 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { type DataFlowGraph, FLOW_EDGE_LIMIT, FLOW_NODE_LIMIT } from '../../shared/dataFlow/schema.ts';
 import { drawSvg, wrap } from '../../shared/dataFlow/drawing.ts';
-import { bandsOf, lanesOf, NODE, type Places } from '../../shared/dataFlow/geometry.ts';
-import { keepPlaces, placeInLanes } from '../../shared/dataFlow/layout.ts';
+import { bandsOf, lanesOf, NODE, type Places, type Point } from '../../shared/dataFlow/geometry.ts';
+import { indexed, partOf, pathOf } from '../../shared/dataFlow/graph.ts';
+import {
+  heightsByNeighbours,
+  keepPlaces,
+  laneRanges,
+  placeInLanes,
+  placesOfPart,
+  withinLane,
+  withMoves,
+} from '../../shared/dataFlow/layout.ts';
+import { flowWords, placed } from '../../server/modules/dataFlow/picture.ts';
 import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildFlows, type BuiltFlow } from '../helpers/flows.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -371,6 +381,63 @@ describe('the layout', () => {
     expect(places.size).toBe(after.length);
     expect(free(after, places)).toBe(true);
   });
+
+  const automatic = ({ nodes, edges }: Pick<DataFlowGraph, 'nodes' | 'edges'>) =>
+    placeInLanes(nodes, heightsByNeighbours(nodes, edges));
+
+  it('draws a moved node within its lane, also where a filter sets the lane elsewhere', async () => {
+    const flows = await buildFlows(server, ws, { lines: 200, seed: 21, applications: 60, purposes: 90 });
+    const api = await as(dpo);
+    const graph = await api.get({ ws });
+    const { application: applicationId } = flows[0]!;
+    const node = `application:${applicationId}`;
+    const { x, y } = automatic(graph).get(node)!;
+    const rightmost = Math.max(...lanesOf(graph.nodes, automatic(graph)).map((lane) => lane.x));
+    for (const moved of [x, rightmost, -rightmost]) {
+      await api.arrange({ ws, moves: [{ node, x: moved, y: y + 30 }] });
+      const narrow = await api.get({ ws, applicationId });
+      expect(narrow.positions).toEqual([{ node, x: moved, y: y + 30 }]);
+      const places = placed(narrow, { stored: narrow.positions });
+      expect(places.get(node)?.y).toBe(y + 30);
+      const before = lanesOf(narrow.nodes, automatic(narrow));
+      // The lanes are a node's width and more apart: none is drawn at another's.
+      for (const [index, lane] of lanesOf(narrow.nodes, places).entries()) {
+        expect(lane.lane).toBe(before[index]!.lane);
+        expect(Math.abs(lane.x - before[index]!.x)).toBeLessThan(30);
+        expect(Math.abs(lane.x + lane.width - before[index]!.x - before[index]!.width)).toBeLessThan(30);
+      }
+    }
+  });
+
+  it('ends moves at the edge of the lane, however often a node is moved', async () => {
+    await buildFlows(server, ws, { lines: 20, seed: 22 });
+    const graph = await (await as(dpo)).get({ ws });
+    const start = automatic(graph);
+    const ranges = laneRanges(graph.nodes, start);
+    const node = graph.nodes.find(({ kind }) => kind === 'purpose')!;
+    let at: Point = start.get(node.key)!;
+    for (let move = 0; move < 10; move += 1) {
+      at = withinLane(ranges, node, { x: at.x - 20, y: at.y });
+      at = withMoves(graph.nodes, start, [{ node: node.key, ...at }], ranges).get(node.key)!;
+    }
+    const [lane] = lanesOf([node], start);
+    expect(lane!.x - at.x).toBeGreaterThan(0);
+    expect(lane!.x - at.x).toBeLessThan(30);
+  });
+
+  it('takes the places of a screen only where they cover all that is drawn: of a part they overlap the rest', async () => {
+    await buildFlows(server, ws, { lines: 60, seed: 23 });
+    const answer = await (await as(dpo)).get({ ws });
+    const graph = indexed(answer);
+    const { key } = graph.nodes.find(({ kind }) => kind === 'purpose')!;
+    const part = partOf(graph, pathOf(graph, { node: key }));
+    expect(part.nodes.length).toBeLessThan(graph.nodes.length);
+    const displayed = placesOfPart(part, automatic(answer));
+    expect(free(answer.nodes, placed(graph, { stored: [], displayed }))).toBe(true);
+    expect(placed(part, { graph, stored: [], displayed })).toEqual(displayed);
+    // Without the screen a part is drawn as the screen does.
+    expect(placed(part, { graph, stored: [] })).toEqual(displayed);
+  });
 });
 
 describe('the picture', () => {
@@ -407,6 +474,11 @@ describe('the picture', () => {
       0,
     );
     expect(open).toBe(0);
+  });
+
+  it('counts one use as one', () => {
+    expect(flowWords('en').uses(1)).toBe('1 use of data');
+    expect(flowWords('en').uses(1200)).toBe('1,200 uses of data');
   });
 
   it('breaks Thai between words and never separates a mark from its letter', () => {

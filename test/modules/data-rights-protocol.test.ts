@@ -196,6 +196,17 @@ describe('a bearer token', () => {
     expect(await check()).toBe(401);
     expect((await setUp()).statusCode).toBe(200);
   });
+
+  it('of a backup does not work in a restored copy, where it may have been ended since', async () => {
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).statusCode).toBe(200);
+    const { stop } = server.deps.modules.outgoing.find(({ table }) => table === 'authorised_agents')!;
+    await sql.raw(stop).execute(server.owner);
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).statusCode).toBe(401);
+    const { dataRightsProtocol } = await api();
+    expect((await dataRightsProtocol.get({ ws: form.workspaceId, id: agentRow })).tokenIssuedAt).toBeNull();
+    token = (await setUp()).json<{ token: string }>().token;
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).statusCode).toBe(200);
+  });
 });
 
 describe('a request of an agent', () => {
@@ -514,6 +525,17 @@ describe('callbacks to the agent', () => {
     expect(receiver.received).toHaveLength(2);
     const direct = await call('GET', `data-rights-request/${id}`);
     expect(receiver.received[1]!.body).toEqual(direct.json());
+  });
+
+  it('bring the new link once staff have sent one: the former opens nothing any more', async () => {
+    const { request_id: id, user_verification_url: former } = await accepted(callback());
+    server.clock.set(minutes(1));
+    await (await api()).requestIdentity.sendLinks({ ws: form.workspaceId, id });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const { user_verification_url: current } = receiver.received[0]!.body;
+    expect(current).not.toBe(former);
+    const mail = (await mailsOf(server, 'somying@test.example')).findLast(({ kind }) => kind === 'requestReceived');
+    expect(current).toContain(tokenIn(mail));
   });
 
   it('are retried later without a response; a redirect is no response', async () => {

@@ -170,6 +170,24 @@ describe('approval of an impact assessment', () => {
     expect((await approvalLines(id, 1)).filter((one) => one === approval)).toHaveLength(1);
   });
 
+  it('stays in the report of a version as it was, whatever those who approved are by now', async () => {
+    const { id } = await acceptingDraft();
+    await exportReport(id);
+    await approve(people.board, await ask(people.board));
+    await publish(id);
+    await exportReport(id);
+    await approve(people.dpo, await ask(people.dpo));
+    const before = await approvalLines(id, 1);
+    expect(before[1]).toContain('(ผู้ตรวจสอบ)');
+    expect(before[2]).toContain('(DPO)');
+    const change = (person: Person, values: { role: Role; name?: string; position?: string }) =>
+      server.owner.updateTable('personnel').set(values).where('id', '=', person.personnelId).execute();
+    // Stored with the version; the later approval has the role in which it was granted.
+    await change(people.board, { role: 'Staff', name: 'ชื่อใหม่', position: 'ตำแหน่งใหม่' });
+    await change(people.dpo, { role: 'Staff' });
+    expect((await approvalLines(id, 1)).slice(0, 3)).toEqual(before.slice(0, 3));
+  });
+
   it('of a published version stays in its report, after the line is submitted again for the next one and discarded', async () => {
     const { id } = await draftDpia(server, people.dpo, { ws, applicationId });
     await publish(id);

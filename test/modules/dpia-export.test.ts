@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { insert } from '../../server/platform/exports/queries.ts';
 import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
-import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { ended } from '../helpers/exports.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
@@ -145,4 +147,42 @@ it('of the register in DPV contains published assessments, and no draft', async 
   expect(stated.map(({ publishedVersion }) => publishedVersion)).toEqual([1]);
   expect(body).not.toContain('ฐานข้อมูลรั่ว');
   expect(body).toContain('แผนที่หนึ่ง');
+});
+
+it('of the register that a program asked for contains assessments only if its key may export them too', async () => {
+  const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+  const contains = async (scopes?: string[]) => {
+    const id = randomUUIDv7();
+    await withScope(server.deps.db, { workspaceId: ws }, async (trx) => {
+      const row = { workspaceId: ws, id, kind: 'ropa', format: 'ttl', locale: 'th', subjectId: null, subject: '' };
+      await insert(trx, { ...row, input: {}, requestedBy: admin.personnelId, scopes, at: server.deps.now() });
+      await server.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
+    });
+    const { file } = await ended(server, admin, id);
+    const headers = { authorization: `Bearer ${admin.token}` };
+    return (await server.app.inject({ url: file!.url, headers })).body.includes(' a dpv:DPIA');
+  };
+  expect([await contains(), await contains(['ropa.export']), await contains(['ropa.export', 'dpia.export'])]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  // The scopes are those of the key that asks.
+  const { apiKey } = await callerFor(server, admin);
+  const { key } = await apiKey.create({ ws, name: 'BI', scopes: ['ropa.export'], lifetime: '30' });
+  const started = await server.app.inject({
+    method: 'POST',
+    url: `/api/v1/${ws}/applications/${applicationId}/export-ropa`,
+    headers: { authorization: `Bearer ${key}` },
+    payload: {},
+  });
+  expect(started.statusCode, started.body).toBe(201);
+  const { id } = started.json<{ id: string }>();
+  const { scopes } = await server.owner
+    .selectFrom('exports')
+    .select('scopes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(scopes).toEqual(['ropa.export']);
+  await ended(server, admin, id);
 });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
+import { draftOf } from '../../shared/purpose/fields.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import {
   buildDataController,
@@ -10,8 +11,11 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
+import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { ended } from '../helpers/exports.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
+import { publishRegister } from '../helpers/publishedRegister.ts';
+import { draftDpia } from '../helpers/publishDpia.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 const HOSTILE = '</h2><script>globalThis.hit=1</script> #read("/etc/passwd") *x* $a$';
@@ -170,6 +174,24 @@ describe('the report of an impact assessment', () => {
     for (const part of ['Encrypt the results', 'Patients were asked']) expect(summary).toContain(part);
   });
 
+  it('and its public summary draw no conclusion while a worst case is not assessed, and state how many are', async () => {
+    const { id, draft, rowVersion } = await buildDraft();
+    const calls = (await callerFor(server, dpo)).dpia;
+    const conclusion = async () => {
+      const { sections } = await calls.report({ ws, id });
+      return sections.find(({ title }) => title.includes('ข้อสรุป'))!.lines.join('\n');
+    };
+    expect(await conclusion()).toContain('จึงไม่ต้องมีแผนจัดการความเสี่ยงเพิ่มเติม');
+    expect(await exported(id, 'dpia-public-summary', 'en')).not.toContain('so far');
+    const added = worstCase.parse({ id: randomUUIDv7(), title: { th: 'ผลตรวจหาย', en: 'Results are lost' } });
+    await calls.update({ ws, id, rowVersion, ...draft, worstCases: [...draft.worstCases, added] });
+    expect(await conclusion()).toContain('ยังสรุปไม่ได้');
+    expect(await conclusion()).not.toContain('จึงไม่ต้องมีแผน');
+    const lines = (await calls.report({ ws, id })).sections.flatMap((section) => section.lines);
+    expect(lines).toContain('ความเสี่ยงคงเหลือ: ปานกลาง (ประเมินแล้ว 1 จาก 2 เหตุการณ์)');
+    expect(await exported(id, 'dpia-public-summary', 'en')).toContain('Medium so far (1 of 2 assessed)');
+  });
+
   it('names the recipients to whom the purposes disclose data, and no others', async () => {
     const { purpose, application, dpia } = await callerFor(server, dpo);
     const { id: dataControllerId } = await buildDataController(server, ws);
@@ -194,6 +216,28 @@ describe('the report of an impact assessment', () => {
     expect(lines).toContain('ผู้รับข้อมูล: ห้องแล็บกลาง, ระบบการเงิน');
     expect(lines.find((line) => line.startsWith('ส่งตรวจ |'))).toMatch(/\| ห้องแล็บกลาง, ระบบการเงิน$/);
     expect(lines.join('\n')).not.toContain('ห้องแล็บเดิม');
+  });
+
+  it('names a purpose that was assessed as a draft after its version, whatever becomes of the draft', async () => {
+    const { application, purpose, dpia } = await callerFor(server, dpo);
+    const { id: dataControllerId } = await buildDataController(server, ws);
+    const { id: assessed } = await application.create({ ws, name: 'ระบบนัดหมาย', description: 'นัด', dataControllerId });
+    const { purposeId } = await publishRegister(server, dpo, assessed);
+    const { purposes } = completeDpiaDraft([purposeId]);
+    const { id } = await draftDpia(server, dpo, { ws, applicationId: assessed }, { purposes });
+    const activity = async (version: number) => {
+      const { sections } = await dpia.report({ ws, id, version });
+      return sections.flatMap(({ lines }) => lines).find((line) => line.startsWith('ดูแลผู้ป่วย |'));
+    };
+    expect(await activity(0)).toMatch(/^ดูแลผู้ป่วย \| 1 \|/);
+    const { rowVersion, content } = await purpose.get({ ws, id: purposeId });
+    const description = { th: 'บันทึกการรักษาและการนัดหมาย', en: '' };
+    const edited = await purpose.update({ ws, id: purposeId, rowVersion, ...draftOf(content), description });
+    await dpia.publish({ ws, id });
+    const { register } = (await dpia.version({ ws, id, v: 1 })).content;
+    expect(register.purposes).toMatchObject([{ id: purposeId, version: 1, fromDraft: true }]);
+    await purpose.update({ ws, id: purposeId, rowVersion: edited.rowVersion, ...draftOf(content) });
+    expect(await activity(1)).toMatch(/^ดูแลผู้ป่วย \| ร่างหลังฉบับที่ 1 \|/);
   });
 
   it('is a PDF with its parts, map and annexes', async () => {

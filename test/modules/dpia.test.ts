@@ -7,6 +7,7 @@ import { draftOf as applicationDraftOf } from '../../shared/application/fields.t
 import type { DpiaFramework } from '../../shared/dpia/framework.ts';
 import type { Dpia } from '../../shared/dpia/schema.ts';
 import { draftOf } from '../../shared/purpose/fields.ts';
+import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
 import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { completePurpose } from '../helpers/record.ts';
@@ -237,6 +238,33 @@ describe('the register after a version was published', () => {
     expect(changes.map(({ facet }) => facet)).toEqual(['dataMapping', 'recipients']);
     const [{ removed, added }] = changes as [(typeof changes)[number]];
     expect([removed, added].map((values) => values.map(({ th }) => th.includes(lab.name)))).toEqual([[true], [false]]);
+  });
+
+  it('has mapping entries whose data is stored longer, or whose storage moves abroad', async () => {
+    const { application, catalogue, dataMapping } = await callerFor(server, dpo);
+    const name = { th: 'คลังสำรอง', en: 'Backup store' };
+    const system = await catalogue.create({ ws, kind: 'storageSystem', name });
+    const move = (country: string) =>
+      server.owner.updateTable('catalogueItems').set({ country }).where('id', '=', system.id).execute();
+    await move('TH');
+    const line = { ...(await completeFlow(server, ws, purposeId)), storageSystemId: system.id };
+    await dataMapping.create({ ws, id: applicationId, flows: [line] });
+    const { calls, id } = await published();
+    expect(await facets(calls, id)).toEqual([]);
+    const save = async (changes: object) => {
+      const { rowVersion } = await application.get({ ws, id: applicationId });
+      await dataMapping.update({ ws, id: applicationId, rowVersion, flows: [{ ...line, ...changes }] });
+    };
+    await save({ retention: { ...NO_RETENTION, amount: 7, unit: 'year', startEvent: 'contractEnd' } });
+    expect((await calls.get({ ws, id })).registerChangedAt).not.toBeNull();
+    const [longer] = (await calls.registerChanges({ ws, id })).changes;
+    expect(longer).toMatchObject({ facet: 'dataMapping', added: [{ en: expect.stringContaining('7 years from') }] });
+    await save({});
+    expect((await calls.get({ ws, id })).registerChangedAt).toBeNull();
+
+    await move('SG');
+    const [abroad] = (await calls.registerChanges({ ws, id })).changes;
+    expect(abroad).toMatchObject({ facet: 'dataMapping', added: [{ en: expect.stringContaining('(Singapore)') }] });
   });
 
   it('is compared with nothing while none is published', async () => {

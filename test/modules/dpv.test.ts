@@ -11,11 +11,11 @@ import type { RopaRecord } from '../../shared/ropa/record.ts';
 import { publishedDpia } from '../helpers/dpiaContents.ts';
 import { anyRecord, factsOf, HOSTILE } from '../helpers/ropa.ts';
 
-const registerOf = (records: readonly RopaRecord[]): Register => ({
+const registerOf = (records: readonly RopaRecord[], adequate: string[] = []): Register => ({
   id: '00000000-0000-7000-8000-0000000000aa',
   name: 'พื้นที่ทำงาน "ก" \\ <ข>',
   at: new Date('2026-11-21T05:00:00Z'),
-  about: factsOf(records),
+  about: { ...factsOf(records), adequate },
 });
 const joined = async (pieces: AsyncIterable<Uint8Array>) => {
   const all: Uint8Array[] = [];
@@ -25,9 +25,11 @@ const joined = async (pieces: AsyncIterable<Uint8Array>) => {
 async function graphsOf(
   records: readonly RopaRecord[],
   assessments: readonly PublishedDpia[] = [],
+  adequate: string[] = [],
 ): Promise<{ turtle: Store; json: Store; jsonText: string; turtleText: string }> {
-  const turtleText = await joined(turtleOf({ records, assessments }, registerOf(records)));
-  const jsonText = await joined(jsonLdOf({ records, assessments }, registerOf(records)));
+  const register = registerOf(records, adequate);
+  const turtleText = await joined(turtleOf({ records, assessments }, register));
+  const jsonText = await joined(jsonLdOf({ records, assessments }, register));
   const nquads = (await jsonld.toRDF(JSON.parse(jsonText) as object, {
     format: 'application/n-quads',
   })) as unknown as string;
@@ -170,6 +172,58 @@ describe('the register in DPV', () => {
     expect(counted.map(({ value }) => value)).toEqual(['วันสิ้นสุดสัญญา (hire)', 'the end of the contract (hire)']);
     expect(turtleText).toContain('@prefix dpv: <https://w3id.org/dpv#>');
     expect(has(turtle, iri(registerOf([]).id), 'rdf:type', 'dpv:ROPA')).toBe(true);
+  });
+
+  it('states adequacy as the ground of a transfer only where the organisation holds every country of it adequate', async () => {
+    const [one] = fc.sample(
+      anyRecord.filter(({ purposes }) => purposes.length > 0),
+      { seed: 7, numRuns: 1 },
+    );
+    const purpose = one!.purposes[0]!;
+    const party = (number: number, countries: string[], safeguard: 'adequacy' | 'standardClauses' | null) => ({
+      id: `00000000-0000-7000-8000-00000000010${number}`,
+      name: 'Cloud',
+      countries,
+      contract: '',
+      contractExpiresOn: null,
+      safeguard,
+    });
+    const system = (number: number, country: string, safeguard: 'adequacy' | null) => ({
+      id: `00000000-0000-7000-8000-00000000020${number}`,
+      name: { th: 'คลาวด์', en: '' },
+      country,
+      safeguard,
+    });
+    const parties = [
+      party(1, ['TH', 'SG'], 'adequacy'),
+      party(2, ['US'], 'adequacy'),
+      party(3, ['SG', 'US'], 'adequacy'),
+      party(4, ['SG', 'JP'], null),
+      party(5, ['US'], 'standardClauses'),
+      party(6, ['US'], null),
+    ];
+    const systems = [system(1, 'SG', 'adequacy'), system(2, 'US', 'adequacy')];
+    const content = {
+      ...purpose.content,
+      thirdPartyDisclosure: true,
+      thirdParties: parties,
+      storageSystems: systems,
+    };
+    const records = [{ ...one!, purposes: [{ ...purpose, content }], flows: [] }];
+    const { turtle } = await graphsOf(records, [], ['JP', 'SG']);
+    const grounds = ({ id }: { id: string }) =>
+      turtle
+        .getObjects(`${iri(id)}#transfer`, iriOf('dpv:hasLegalBasis'), null)
+        .map(({ value }) => value.split('#')[1]);
+    expect(parties.map(grounds)).toEqual([
+      ['transfer-adequacy'],
+      [],
+      [],
+      ['transfer-adequacy'],
+      ['transfer-standardClauses'],
+      [],
+    ]);
+    expect(systems.map(grounds)).toEqual([['transfer-adequacy'], []]);
   });
 
   it('contains published assessments: the risks of the application before and after the measures, in the words of the scale', async () => {

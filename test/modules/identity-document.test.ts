@@ -204,6 +204,22 @@ describe('an identity document', () => {
     expect(await get(request.id)).toMatchObject({ verifiedHow: 'DOCUMENT' });
   });
 
+  it('meets what a right requires only for the address that it was accepted for, while that must be confirmed', async () => {
+    const { request, document } = await received();
+    const requirement = async () => (await (await identity()).view({ ws, id: request.id })).needs[0];
+    expect(await requirement()).toMatchObject({ need: 'SECOND', isMet: false });
+    const accepted = { ws, id: request.id, documentId: document.id, decision: 'ACCEPT' as const };
+    await (await identity()).decideDocument(accepted);
+    expect(await requirement()).toMatchObject({ isMet: true });
+    server.clock.set('2026-11-02T11:15:00+07:00');
+    const { rowVersion } = await get(request.id);
+    const subject = { ...SUBJECT, email: `new.${email}`, uid: '' };
+    await (await callsOf()).request.update({ ws, id: request.id, rowVersion, subject, rights: [] } as never);
+    expect(await requirement()).toMatchObject({ isMet: false });
+    await sessionOf(`new.${email}`);
+    expect(await requirement()).toMatchObject({ isMet: true });
+  });
+
   it('is requested again with a reason, and its file is deleted', async () => {
     const { request, session, document } = await received();
     const decide = async (changes: object) =>
@@ -369,6 +385,39 @@ describe('requests of one person', () => {
       await callsOf()
     ).request.changeStatus({ ws, id: second.id, action: 'REOPEN', reason: 'เป็นคนละเรื่อง' } as never);
     expect((await (await identity()).view({ ws, id: second.id })).duplicateOf).toBeNull();
+  });
+
+  it('name the other request as long as one of their rights is closed as repeating it', async () => {
+    const first = await enter({ verified: true });
+    const rights = [rightIds.ACCESS, rightIds.ERASURE].map((id) => ({ rightRequestId: id, requestDetail: 'ขอสำเนา' }));
+    const second = await enter({ verified: true, rights });
+    await close(second, first);
+    const reopen = async (place: number) => {
+      const input = { action: 'REOPEN', rightIds: [second.rights[place]!.id], reason: 'เป็นคนละเรื่อง' };
+      await (await callsOf()).request.changeStatus({ ws, id: second.id, ...input } as never);
+      return (await (await identity()).view({ ws, id: second.id })).duplicateOf;
+    };
+    expect(await reopen(0)).toEqual({ id: first.id, number: first.number });
+    expect(await reopen(1)).toBeNull();
+  });
+
+  it('are not closed as a duplicate of one that is anonymised', async () => {
+    const first = await enter({ verified: true });
+    const second = await enter({ verified: true });
+    await (
+      await callsOf()
+    ).request.changeStatus({ ws, id: first.id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'ไม่พบ' } as never);
+    await server.owner
+      .updateTable('requests')
+      .set({ subject: null, uidHash: null, emailHash: null, phoneHash: null, anonymisedAt: server.deps.now() })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', first.id)
+      .execute();
+    expect(await refusal(close(second, first))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'request.duplicateOf',
+      fields: ['duplicateOf'],
+    });
   });
 });
 

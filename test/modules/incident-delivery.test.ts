@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliverySettled } from '../../server/modules/incidentNotification/settle.ts';
 import { createSession } from '../../server/platform/auth/sessions.ts';
 import { settleDelivery } from '../../server/platform/mail/deliveryWorkflow.ts';
+import { settleReturned } from '../../server/platform/mail/returns/returned.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { postOffice } from '../helpers/postOffice.ts';
@@ -352,6 +353,20 @@ describe('data subjects count as notified', () => {
     ]);
   });
 
+  it('since somebody stated that they were notified otherwise, not since mails that reached nobody', async () => {
+    const id = await incident();
+    const { id: nid } = await (await call()).create({ ws, id, ...mail(['gone20']) });
+    await counts(id, nid).toMatchObject({ failed: 1 });
+    const [stated, corrected] = ['2026-11-30T05:00:00.000Z', '2026-12-02T05:00:00.000Z'];
+    server.clock.set(stated);
+    await (await call()).answer({ ws, id, nid, answer: 'OTHERWISE', reason: 'โทรแล้ว' });
+    expect(await notifiedAt(id)).toBe(stated);
+    // Other words for the same outcome are no other moment.
+    server.clock.set(corrected);
+    await (await call()).answer({ ws, id, nid, positions: [0], answer: 'OTHERWISE', reason: 'โทรแจ้งแล้วเมื่อเช้า' });
+    expect(await notifiedAt(id)).toBe(stated);
+  });
+
   it('by a public notice, if all addresses were given up', async () => {
     const id = await incident();
     const caller = await call();
@@ -384,6 +399,51 @@ describe('data subjects count as notified', () => {
     expect(
       await refusal((await call()).answer({ ws, id, nid: created.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' })),
     ).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.authority' });
+  });
+});
+
+describe('a first report to the authority by mail', () => {
+  const authorityOf = (id: string) =>
+    server.owner
+      .selectFrom('incidents as i')
+      .innerJoin('deadlines as d', 'd.subjectId', 'i.id')
+      .select(['i.authorityNotifiedAt', 'i.notifiedLate', 'd.outcome'])
+      .where('i.id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it('counts from the mail that reached it, if the address that was reached before returns its mail', async () => {
+    const id = await incident();
+    const report = mail(['gone17', 'office'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' });
+    const { id: nid } = await (await call()).create({ ws, id, ...report });
+    await counts(id, nid).toMatchObject({ sent: 1, failed: 1 });
+    const later = '2026-11-25T05:00:00.000Z';
+    server.clock.set(later);
+    refusing = false;
+    await (await call()).resend({ ws, id, nid });
+    await counts(id, nid).toMatchObject({ sent: 2, failed: 0 });
+    expect(await authorityOf(id)).toEqual({ authorityNotifiedAt: NOW, notifiedLate: false, outcome: 'met' });
+    const { mailId } = await server.owner
+      .selectFrom('mailDeliveries')
+      .select('mailId')
+      .where('batchId', '=', nid)
+      .where('position', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(await settleReturned(server.deps, [{ id: mailId, status: '5.1.1' }])).toEqual(new Set());
+    expect(await authorityOf(id)).toEqual({ authorityNotifiedAt: later, notifiedLate: true, outcome: 'late' });
+  });
+
+  it('that reached nobody is not sent again once another one was made', async () => {
+    const id = await incident();
+    const report = mail(['gone18'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' });
+    const { id: nid } = await (await call()).create({ ws, id, ...report });
+    await expect.poll(async () => (await authorityOf(id)).authorityNotifiedAt).toBeNull();
+    await (await call()).create({ ws, id, ...recorded() });
+    refusing = false;
+    expect(await refusal((await call()).resend({ ws, id, nid }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incidentNotification.firstReportSent',
+    });
+    expect(post.received).toEqual([]);
   });
 });
 

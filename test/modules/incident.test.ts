@@ -234,7 +234,7 @@ describe('the life of an incident', () => {
     ]);
     expect(await noticesOf(bystander)).toEqual([]);
     expect(await mailKinds(dpo)).toEqual(['incident.submitted', 'incident.responded', 'incident.responded']);
-    expect(await mailKinds(responder)).toEqual(['incident.assigned', 'incident.sentBack', 'incident.sentBack']);
+    expect(await mailKinds(responder)).toEqual(['incident.assigned', 'incident.sentBack', 'incident.reopened']);
     expect(await mailKinds(reporter)).toEqual(['incident.resolved']);
   });
 

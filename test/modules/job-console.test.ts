@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
-import { JOB_KINDS, type JobKind } from '../../shared/job/schema.ts';
+import { CANCELLABLE_JOBS, JOB_KINDS, type JobKind } from '../../shared/job/schema.ts';
+import { LOCALES } from '../../shared/locale.ts';
+import { translate } from '../../server/platform/i18n.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { newestJobs } from '../../server/platform/jobs/rows.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -172,6 +174,15 @@ describe('jobs in the console', () => {
     expect((await list({ kind: 'requestTask.gather' })).collection[0]).toMatchObject({ state: 'retrying' });
     expect(await logged('job.retried')).toEqual([[first, admin.personnelId, 'ก สำนักงาน']]);
     expect((await refusal((await calls()).retry({ ws: first, id }))).code).toBe('job.notFailed');
+  });
+
+  test('that can be cancelled have a text of what that does to them', () => {
+    const cancellable = [...server.deps.modules.jobRecords].filter(([, { cancel }]) => cancel).map(([kind]) => kind);
+    expect(cancellable.toSorted()).toEqual([...CANCELLABLE_JOBS]);
+    for (const locale of LOCALES) {
+      const texts = CANCELLABLE_JOBS.map((kind) => translate(locale, `job:cancelBody.${kind}`));
+      expect(new Set(texts).size).toBe(texts.length);
+    }
   });
 
   test('display the progress of an export; cancelled it ends finally, and only unfinished ones are cancelled', async () => {

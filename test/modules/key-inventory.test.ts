@@ -51,7 +51,7 @@ describe('keys of workspaces', () => {
 
     await server.owner
       .updateTable('workspaceKeys')
-      .set({ activeFrom: new Date(Date.now() - 1000) })
+      .set({ activeFrom: new Date(Date.now() - 120_000) })
       .where('id', '=', replacing.keyId)
       .execute();
     const data = { workspaceId: ws, id: replacing.keyId };

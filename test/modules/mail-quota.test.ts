@@ -77,11 +77,11 @@ const limits = async () => (await callerFor(server, dpo)).incidentNotification.m
 
 describe('mails to many people', () => {
   it('are sent as far as the daily quota permits, and the others on the next day: nobody is left out', async () => {
-    expect(await limits()).toEqual({ recipients: 60, leftToday: 18 });
+    expect(await limits()).toEqual({ recipients: 60, today: { left: 18, limitedBy: 'workspace' } });
     const { id, nid } = await send(30);
     await goOn();
     // One in ten is reserved for urgent mails.
-    expect([await written(), await limits()]).toEqual([18, { recipients: 60, leftToday: 0 }]);
+    expect([await written(), (await limits()).today.left]).toEqual([18, 0]);
     const list = async () => (await callerFor(server, dpo)).incidentNotification.list({ ws, id, nid });
     expect((await list()).collection[0]?.mails).toMatchObject({ total: 30, waiting: 12 });
     // While some wait, notification of the data subjects is outstanding.

@@ -4,10 +4,13 @@ import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
 import { takeOver } from '../../server/platform/installation/silence.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
+import type { RecipientGroup } from '../../shared/incidentNotification/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { isSigned } from '../helpers/dkim.ts';
+import { buildIncident } from '../helpers/incidents.ts';
 import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
 import { postOffice } from '../helpers/postOffice.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
 
 const PEOPLE = sized(300, 5000);
@@ -124,6 +127,11 @@ describe('the mails of a workspace', () => {
     await server.owner.updateTable('installation').set({ silentSince: now }).execute();
     onTestFinished(async () => void (await takeOver(server.deps.authDb)));
     expect((await (await calls()).list({ ws })).silentSince).not.toBeNull();
+    // Nor a test of the server.
+    expect(await refusal((await calls()).sendTest({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'mailServer.silent',
+    });
     const silent = node(global.url);
     await write(silent, 1);
     await write(silent, 1, { workspaceId: null });
@@ -400,6 +408,50 @@ describe('a daily limit', () => {
     await Promise.all([one.close(), two.close()]);
     expect([own.received.length, global.received.length]).toEqual([10, 3]);
     expect((await states()).filter(([status]) => status === 'waiting')).toHaveLength(2);
+  });
+
+  it('holds a notification to many back for the next day, while a report to the authority goes out', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    await linked(own.port, { dailyLimit: 5 });
+    const mailer = node(global.url);
+    const { id } = await buildIncident(server, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
+    const api = (await callerFor(server, admin)).incidentNotification;
+    const notify = async (recipientGroup: RecipientGroup, count: number) => {
+      const recipients = Array.from({ length: count }, (_, number) => ({
+        name: '',
+        email: `p${number}@${recipientGroup.toLowerCase().replaceAll('_', '-')}.example`,
+        phone: '',
+      }));
+      const text = { subject: 'แจ้งเหตุ', message: 'ข้อมูลของท่านรั่วไหล', channel: 'EMAIL' } as const;
+      await api.create({ ws, id, recipientGroup, ...text, recipients });
+      mailer.kick();
+    };
+    expect((await api.mailLimits({ ws })).today).toEqual({ left: 5, limitedBy: 'server' });
+    await notify('DATA_SUBJECT', 12);
+    await settled(5);
+    expect((await api.mailLimits({ ws })).today).toEqual({ left: 0, limitedBy: 'server' });
+    await notify('DATA_PROTECTION_AUTHORITY', 1);
+    await notify('TOP_MANAGEMENT', 1);
+    await settled(7);
+    expect(own.received).toHaveLength(5);
+    expect(global.received.map(({ to }) => to.join()).toSorted()).toEqual([
+      'p0@data-protection-authority.example',
+      'p0@top-management.example',
+    ]);
+    // A day later, in Thailand.
+    now = new Date('2026-11-20T17:00:00Z');
+    mailer.kick();
+    await settled(12);
+    await mailer.close();
+    expect([own.received.length, global.received.length]).toEqual([10, 2]);
+    expect((await states()).filter(([status]) => status === 'waiting')).toHaveLength(2);
+    // Each is counted once, as it is written.
+    const quota = await server.owner
+      .selectFrom('mailQuotas')
+      .select('mails')
+      .where('workspaceId', '=', ws)
+      .executeTakeFirst();
+    expect(quota?.mails).toBe(14);
   });
 
   it('lets all wait if there is no global server', async () => {

@@ -8,9 +8,11 @@ import { createLogger } from '../../server/platform/log.ts';
 import { mailAccounts, type MailAccounts, type MailDelivery } from '../../server/platform/mail/deliveries.ts';
 import { escapeHtml } from '../../server/platform/html.ts';
 import { invitationMail } from '../../server/modules/personnel/mails.ts';
+import { composeLetter } from '../../server/platform/mail/letter.ts';
 import { createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
 import { backoffMs } from '../../server/platform/mail/sender.ts';
 import { failureOf } from '../../server/platform/mail/transport.ts';
+import { checkInstallation } from '../../server/platform/operator/check.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -222,12 +224,19 @@ describe('a mail', () => {
     await expect.poll(async () => (await rows())[0]?.lastError).toBe('EENVELOPE 550');
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
     expect(await mailer.check()).toBe('away');
+    // The operator's command has sent none of them.
+    const checked = async () => {
+      const findings = await checkInstallation({ ...server.deps, mailer: mailerFor(post.url) }, server.databaseUrl);
+      return findings.find(({ subject }) => subject === 'mail');
+    };
+    expect(await checked()).toMatchObject({ state: 'problem', detail: expect.stringContaining('MAIL_FROM') });
     refusal = null;
     now = new Date('2026-11-20T00:00:31Z');
     mailer.kick();
     await expect.poll(async () => (await rows())[0]?.status).toBe('sent');
     expect(post.received).toHaveLength(1);
     expect(await mailer.check()).toBe('up');
+    expect(await checked()).toMatchObject({ state: 'ok' });
   });
 
   test('that was of no use any more when a mail server was set up fails, the others are sent', async () => {
@@ -520,6 +529,15 @@ test('letters contain names as text, in both languages', () => {
   expect(en!.text).toContain('https://pokpong.example/en/invitation#token=abc');
   expect(th!.text).toContain('2569');
   expect(en!.text).toContain('2026');
+});
+
+test('letters contain long texts in full; only a subject is cut, between two characters', () => {
+  const long = `${'ก'.repeat(1_998)}😀.`;
+  const subject = `${'a'.repeat(299)}😀😀`;
+  const letter = composeLetter({ locale: 'th', subject, name: 'สมชาย', paragraphs: [long], notes: [long] });
+  expect(letter.subject).toBe(`${'a'.repeat(299)}😀`);
+  expect(letter.text.split(long)).toHaveLength(3);
+  expect(letter.html.split(long)).toHaveLength(3);
 });
 
 describe('stored mails', () => {

@@ -70,7 +70,8 @@ describe('approval of a privacy notice', () => {
       reportType: 'NOTICE',
       application: { id: null, name: 'ประกาศสำหรับลูกค้า' },
       privacyNoticeId: published.id,
-      version: 2,
+      version: 1,
+      fromDraft: true,
       outdated: false,
     });
     const secondTime = 'approvalLine:problem.lineOpenNotice';
@@ -91,7 +92,12 @@ describe('approval of a privacy notice', () => {
     expect((await privacyNotice.report({ ws, id: published.id })).approver).toEqual(approver);
     const { content } = await privacyNotice.version({ ws, id: published.id, v: 2 });
     expect(content.approval).toMatchObject({ lineId: line.id, number: line.number });
-    expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
+    const after = await lineOf(line.id);
+    expect(after).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
+    // What was approved is the draft, also once it is published as it was.
+    const code = new URL(after.checkUrl).hash.slice('#code='.length);
+    const checked = await (await callerFor(server, null)).approvalLine.check({ code });
+    expect(checked).toMatchObject({ status: 'APPROVED', version: 1, fromDraft: true, outdated: false });
     // A draft of the next version leaves the published one approved.
     await draft({ name: 'ประกาศสำหรับลูกค้าและผู้ติดต่อ' });
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false });

@@ -9,6 +9,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { publishNotice } from '../helpers/notices.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
@@ -93,6 +94,20 @@ it('notifies users who write notices at each threshold once and when the review 
   expect(next.reviewClock).toMatchObject({ dueAt: '2027-12-20T16:59:59.000Z' });
   expect(await idsBy('OVERDUE')).toEqual([]);
   expect(await publish(next, { reviewOn: null })).toMatchObject({ reviewClock: null, reviewOn: null });
+});
+
+it('needs a review date to come, so that a version is not overdue as it is published', async () => {
+  const { id } = await publish(first, { reviewOn: '2026-11-20' });
+  server.clock.set('2026-11-25T10:00:00+07:00');
+  const current = async () => (await api()).privacyNotice.get({ ws, id });
+  expect(await refusal(publish(await current(), { effectiveFrom: '2026-11-26' }))).toMatchObject({
+    code: 'privacyNotice.incomplete',
+    fields: ['reviewOn'],
+  });
+  expect(await publish(await current(), { reviewOn: '2026-11-25' })).toMatchObject({
+    publishedVersion: 3,
+    reviewClock: { dueAt: '2026-11-25T16:59:59.000Z', endedAt: null },
+  });
 });
 
 it('notifies them once on the first day of a version published in advance, and then of the next one', async () => {

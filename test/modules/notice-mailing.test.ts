@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commands } from '../../server/modules/workspace/operator.ts';
 import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
+import { translate } from '../../server/platform/i18n.ts';
 import { endWaiting } from '../../server/platform/mail/ending.ts';
 import { setMailLimits } from '../../server/platform/operator/limits.ts';
 import { DELIVERY_STATES, mailDeliveryState } from '../../shared/mail/status.ts';
@@ -228,6 +229,25 @@ it('goes to who a person is known to be, whatever anybody who knows their uid en
   ]);
 });
 
+it('is sent for each person, so that a guardian of two children gets two, which the mail and the screen state', async () => {
+  const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'mother@people.example', telephone: '' };
+  await recordChoices(server, await formOfNotice(), [
+    { uid: 'pupil-1', guardian },
+    { uid: 'pupil-2', guardian },
+  ]);
+  await publishChange();
+  const { texts } = await (await api()).mailing(wanted());
+  expect(texts.th.mail).toContain('หนึ่งครั้งต่อเจ้าของข้อมูลหนึ่งราย');
+  expect(texts.en.mail).toContain('for each person for whom consent was given; if you gave it for several');
+  expect(translate('th', 'privacyNoticeScreen:mailing.confirmBody')).toContain('ผู้ปกครองของหลายรายจึงได้รับหลายฉบับ');
+  expect(translate('en', 'privacyNoticeScreen:mailing.confirmBody')).toContain(
+    'guardian of several people receives several',
+  );
+  await (await api()).startMailing(wanted());
+  expect(await settled()).toMatchObject({ people: 2, lookedAt: 2, sent: 2, withoutAddress: 0 });
+  expect(post.received.map(({ to }) => to.join())).toEqual([guardian.email, guardian.email]);
+});
+
 it('continues after the last recipient of a finally failed job, and sends to nobody twice', async () => {
   const uids = ['somchai', 'jane', 'mana', 'piti'].map((name) => `${name}@people.example`);
   await recordChoices(
@@ -278,12 +298,18 @@ it('sends as far as the daily quota of the workspace permits, reports how many w
     uids.map((uid) => ({ uid })),
   );
   await publishChange();
+  // Before the start, for the dialog that starts it.
+  expect(await (await api()).mailing(wanted())).toMatchObject({
+    people: 6,
+    today: { left: 4, limitedBy: 'workspace' },
+  });
   await (await api()).startMailing(wanted());
   const today = await until(async () => {
     const { mailing } = await (await api()).mailing(wanted());
     return mailing?.endedAt && mailing.sent === 4 && mailing;
   }, 'mails of the first day');
   expect(today).toMatchObject({ people: 6, lookedAt: 6, sent: 4, waiting: 2, failed: 0 });
+  expect((await (await api()).mailing(wanted())).today.left).toBe(0);
   // Midnight in Thailand is 17:00 in UTC.
   server.clock.set('2027-03-01T17:00:30Z');
   server.deps.mailer.kick();

@@ -243,7 +243,7 @@ describe('sign-in through the provider', () => {
       [{ email: person.email }, 'unverified'],
       [{ email_verified: true }, 'unverified'],
       [{ email: late, email_verified: true }, 'unknown'],
-      [{ email: disabled.email, email_verified: true }, 'unknown'],
+      [{ email: disabled.email, email_verified: true }, 'unusable'],
     ] as const;
     for (const [account, reason] of cases) {
       const login = `refused-${unique()}`;
@@ -260,7 +260,9 @@ describe('sign-in through the provider', () => {
     const [old, fresh] = [`old-${unique()}`, `fresh-${unique()}`];
     for (const login of [old, fresh]) provider.accounts.set(login, { email: person.email, email_verified: true });
     expect((await signIn(old)).session?.userId).toBe(person.userId);
-    expect((await signIn(fresh)).to).toBe('/login?error=unknown');
+    expect((await signIn(fresh)).to).toBe('/login?error=unusable');
+    await server.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', person.userId).execute();
+    expect((await signIn(old)).to).toBe('/login?error=unusable');
   });
 
   test('locks out somebody who had signed up with the address without verifying it', async () => {
@@ -284,6 +286,11 @@ describe('sign-in through the provider', () => {
           .executeTakeFirst()
       )?.passwordHash,
     ).toBeNull();
+    const log = server.owner.selectFrom('securityLogs').select(['event', 'details']);
+    expect(await log.where('userId', '=', squatter.userId).orderBy('createdAt').orderBy('id').execute()).toEqual([
+      { event: 'password.changed', details: { by: 'provider' } },
+      { event: 'signIn.succeeded', details: { by: 'provider' } },
+    ]);
   });
 
   test('returns only to our own pages', async () => {

@@ -221,7 +221,9 @@ describe('an operator', () => {
     const env = { DATABASE_URL: copy.url };
     const prepared = admin(['prepare-copy'], env);
     expect([prepared.status, prepared.stderr]).toEqual([0, '']);
-    expect(prepared.stdout).toMatch(/^Sessions, links .*\n.*\nNo mail and no report .*npm run admin -- take-over\n/);
+    expect(prepared.stdout).toMatch(
+      /^Sessions, links .*\nAPI keys .*\nSecrets of .*\nNo mail and no report .*npm run admin -- take-over\n/,
+    );
     expect(admin(['check'], env).stdout).toMatch(/warning {2}copy: this installation is a copy: it sends no mail/);
     expect(admin(['take-over'], env).stdout).toMatch(/^It sends again/);
     expect(admin(['take-over'], env).stdout).toMatch(/^This installation is no silent copy/);

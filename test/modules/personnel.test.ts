@@ -232,6 +232,13 @@ describe('an invitation', () => {
       .execute();
     const { auth } = await callerFor(server, staff);
     expect((await refusal(auth.invitation.join({ workspaceId: ws }))).code).toBe('auth.alreadyJoined');
+    // Nor is it invited again.
+    const { id } = invited;
+    const refused = { status: 'CONFLICT', code: 'personnel.accountHere' };
+    expect(await refusal(api.resendInvitation({ ws, id }))).toMatchObject(refused);
+    await api.deactivate({ ws, id });
+    expect(await refusal(api.activate({ ws, id }))).toMatchObject(refused);
+    expect((await api.get({ ws, id })).status).toBe('inactive');
   });
 
   it('whose link was looked up before the address was corrected no longer lets anybody in', async () => {

@@ -44,8 +44,9 @@ it('has a name for every kind of export, in both languages', () => {
 });
 
 it('refuses a kind that two modules declare', () => {
-  const first = defineModule({ name: 'first', imports: { table: { run: async () => {} } } });
-  const second = defineModule({ name: 'second', imports: { table: { run: async () => {} } } });
+  const imports = { table: { run: async () => {}, expire: async () => false } };
+  const first = defineModule({ name: 'first', imports });
+  const second = defineModule({ name: 'second', imports });
   expect(() => collectModules([first, second])).toThrow('second declares table');
 });
 

@@ -196,6 +196,34 @@ describe('the versions of a public notice', () => {
     expect((await get(`/notices/${ws}/${notice.id}/changes?from=2&to=4`)).statusCode).toBe(404);
   });
 
+  it('are marked as PDFs and in reports once they are replaced, and once the notice is withdrawn', async () => {
+    await startAnother('ประกาศสำหรับผู้มาติดต่อ');
+    const pdf = async (query = '') => {
+      const { rawPayload, headers } = await get(`/notices/${ws}/${notice.id}/notice.pdf?lang=en${query}`);
+      return { text: textOfPages(rawPayload).join('').replaceAll(/\s+/g, ''), etag: headers.etag };
+    };
+    const report = async (query = '') => {
+      const url = `/api/v1/${ws}/privacy-notices/${notice.id}/report-html?lang=en${query}`;
+      return (await server.app.inject({ url, headers: { authorization: `Bearer ${dpo.token}` } })).body;
+    };
+    const EARLIER = 'This is an earlier version.';
+    const WITHDRAWN = 'The organisation has withdrawn this notice.';
+    const squeezed = (text: string) => text.replaceAll(' ', '');
+    const first = await pdf('&version=1');
+    expect(first.text).not.toContain(squeezed(EARLIER));
+    server.clock.set('2026-11-20T07:00:00Z');
+    await publishNext({ dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
+    await expect.poll(async () => (await pdf('&version=1')).text).toContain(squeezed(EARLIER));
+    expect((await pdf('&version=1')).etag).not.toBe(first.etag);
+    expect((await pdf()).text).not.toContain(squeezed(EARLIER));
+    expect(await report('&version=1')).toContain(EARLIER);
+    expect(await report()).not.toContain(EARLIER);
+    const { privacyNotice } = await callerFor(server, dpo);
+    await privacyNotice.remove({ ws, id: notice.id });
+    await expect.poll(async () => (await pdf()).text).toContain(squeezed(WITHDRAWN));
+    expect(await report()).toContain(WITHDRAWN);
+  });
+
   it('include one that was in force for a part of its first day', async () => {
     await startAnother('ประกาศสำหรับผู้สมัครงาน');
     server.clock.set('2026-11-20T07:00:00Z');

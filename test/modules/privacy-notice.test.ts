@@ -498,6 +498,29 @@ describe('the register of a notice', () => {
     expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).toBeNull();
   });
 
+  it('leads to no request form whose own page takes no requests, and the published notice differs until it does', async () => {
+    const built = await buildPublished('ระบบที่ปิดหน้าแบบคำขอ');
+    const draft = await buildComplete(built);
+    const { privacyNotice, requestForm } = await calls();
+    const created = await requestForm.create({ ws, name: 'แบบคำขอใช้สิทธิ', applicationId: built.applicationId });
+    const { id } = await requestForm.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    const published = await publish(draft);
+    const turn = async (page: boolean) => {
+      const { rowVersion, settings } = await requestForm.get({ ws, id });
+      const channels = { ...settings.channels, page };
+      await requestForm.updateSettings({ ws, id, rowVersion, ...settings, channels });
+    };
+    const state = async () => {
+      const { driftedAt, summary } = await privacyNotice.get({ ws, id: published.id });
+      return { drifted: driftedAt !== null, leads: summary.requestUrl?.includes(id) === true };
+    };
+    expect(await state()).toEqual({ drifted: false, leads: true });
+    await turn(false);
+    expect(await state()).toEqual({ drifted: true, leads: false });
+    await turn(true);
+    expect(await state()).toEqual({ drifted: false, leads: true });
+  });
+
   it('leads whoever withdraws consent to a request form that offers it, otherwise to the contact', async () => {
     const built = await buildPublished('ระบบที่ขอความยินยอม', { lawfulBases: ['consent'] });
     const notice = await buildComplete(built);
@@ -816,6 +839,41 @@ describe('groups of data subjects', () => {
     expect(await state(next)).toEqual([[], false, false]);
     await publishMapping(built, [{}, { dataSubjectGroupId: staff! }]);
     expect((await state(next))[0]).toEqual(['Also uses data of: Employees.']);
+  });
+
+  it('that only the data mapping names are found and offered, and what is done with their data is stated', async () => {
+    const built = await buildPublished('ระบบที่ผังข้อมูลระบุพนักงาน');
+    const [own, staff] = await groupIds('ลูกค้า', 'พนักงานและลูกจ้าง');
+    await publishMapping(built, [{}, { dataSubjectGroupId: staff! }]);
+    const { privacyNotice } = await calls();
+    const notice = await privacyNotice.create({ ws, name: 'สำหรับพนักงาน', kind: 'employee', dataControllerId });
+    const { applicationId, purposeId } = built;
+    expect(notice.draft.applications).toContainEqual({ id: applicationId, groupIds: [staff], bases: [] });
+    const offer = notice.applications.find(({ id }) => id === applicationId)!;
+    expect(offer.groups.map(({ id }) => id)).toEqual([own, staff]);
+    const part = notice.parts.find(({ key }) => key === `${applicationId}.${purposeId}`);
+    expect(part?.groups?.map(({ id }) => id)).toEqual([staff]);
+  });
+
+  it('that are minors are spoken of where the notice is for them, also where only the data mapping names them', async () => {
+    const [own, minors] = await groupIds('ลูกค้า', 'ผู้เยาว์');
+    const built = await buildPublished('ระบบสมาชิกครอบครัว', { dataSubjectGroupIds: [own, minors] });
+    const { privacyNotice } = await calls();
+    const { id, draft } = await buildComplete(built);
+    const speaksOfMinors = async (...groups: string[]) => {
+      const applications = [{ id: built.applicationId, groupIds: groups, bases: [] }];
+      const { parts, summary } = await privacyNotice.preview({ ws, id, draft: { ...draft, applications } });
+      const isStated = parts.some(({ sentences }) => sentences.some(({ key }) => key.endsWith('.children')));
+      expect(summary.weighs.includes('children')).toBe(isStated);
+      return isStated;
+    };
+    const answers = async () => [await speaksOfMinors(), await speaksOfMinors(own!), await speaksOfMinors(minors!)];
+    expect(await answers()).toEqual([true, false, true]);
+    await republish(built.purposeId, { dataSubjectGroupIds: [own] });
+    await publishMapping(built, [{}]);
+    expect(await answers()).toEqual([false, false, false]);
+    await publishMapping(built, [{}, { dataSubjectGroupId: minors! }]);
+    expect(await answers()).toEqual([true, false, true]);
   });
 
   it('are those of its records for a version that did not keep them; older workspaces are compared once', async () => {

@@ -229,7 +229,11 @@ describe('an import and its job', () => {
     await own.commit({ ws, id: other.id, rowVersion: other.rowVersion });
     await server.owner.updateTable('imports').set({ attempts: 5 }).where('id', '=', other.id).execute();
     await step(server, other, ws);
-    expect(await own.get({ ws, id: other.id })).toMatchObject({ status: 'failed', errorCode: 'interrupted' });
+    expect(await own.get({ ws, id: other.id })).toMatchObject({
+      status: 'failed',
+      errorCode: 'interrupted',
+      written: 0,
+    });
     await server.close();
   });
 });

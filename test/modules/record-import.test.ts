@@ -641,6 +641,57 @@ describe('an import', () => {
     expect(changed).toEqual({ dataSubjectCount: 1200, description: 'คำอธิบาย ระบบ ข' });
   });
 
+  it('undoes no edit that was made between its check and its confirmation', async () => {
+    const first = [heading(), row('ระบบ ก'), row('ระบบ ข'), row('ระบบ ค')];
+    await committed(server, dpo, await checked(server, dpo, await workbook(first), 'a.xlsx', { addMissing: true }));
+    const bytes = await workbook([
+      heading(),
+      row('ระบบ ก', { description: 'จากไฟล์' }),
+      row('ระบบ ข', { description: 'จากไฟล์' }),
+      row('ระบบ ค'),
+    ]);
+    const ready = await checked(server, dpo, bytes, 'b.xlsx');
+    expect(ready.summary).toMatchObject({ accepted: 3, applications: { changed: 2, unchanged: 1 } });
+    await server.owner
+      .updateTable('applications')
+      .set((eb) => ({ description: 'แก้ในระบบ', rowVersion: eb('rowVersion', '+', 1) }))
+      .where('workspaceId', '=', ws)
+      .where('name', '=', 'ระบบ ก')
+      .execute();
+    await server.owner
+      .updateTable('purposes')
+      .set((eb) => ({ lawfulBases: ['consent'], rowVersion: eb('rowVersion', '+', 1) }))
+      .where('workspaceId', '=', ws)
+      .where('titleTh', '=', 'วัตถุประสงค์ของ ระบบ ค')
+      .execute();
+    const done = await committed(server, dpo, ready);
+    expect(done).toMatchObject({ status: 'done', summary: { rows: 3, accepted: 1, rejected: 2 } });
+    expect(done.problems.map((problem) => [problem.row, problem.field, problem.key])).toEqual([
+      [2, null, 'recordImport:problem.edited'],
+      [4, null, 'recordImport:problem.edited'],
+    ]);
+    const recorded = async () =>
+      (
+        await server.owner
+          .selectFrom('applications')
+          .select(['name', 'description'])
+          .where('workspaceId', '=', ws)
+          .orderBy('name')
+          .execute()
+      ).map(({ description }) => description);
+    expect(await recorded()).toEqual(['แก้ในระบบ', 'จากไฟล์', 'คำอธิบาย ระบบ ค']);
+    const bases = await server.owner
+      .selectFrom('purposes')
+      .select('lawfulBases')
+      .where('workspaceId', '=', ws)
+      .where('titleTh', '=', 'วัตถุประสงค์ของ ระบบ ค')
+      .execute();
+    expect(bases).toEqual([{ lawfulBases: ['consent'] }]);
+    // Checked again, it replaces what was recorded by then.
+    await committed(server, dpo, await checked(server, dpo, bytes, 'b.xlsx'));
+    expect(await recorded()).toEqual(['จากไฟล์', 'จากไฟล์', 'คำอธิบาย ระบบ ค']);
+  });
+
   it('names every rejected row, and accepts the file of rejected rows once it is corrected', async () => {
     const many = sized(501, 10_001);
     const wrong = Array.from({ length: many }, (_, index) => row(`ระบบ ${index}`, { lawfulBases: 'ฐานที่ไม่มี' }));
@@ -871,7 +922,7 @@ describe('an import', () => {
     const written = (await names()).length;
     expect(written).toBeLessThan(12);
     const half = await (await api(server, dpo)).get({ ws, id: ready.id });
-    expect(half).toMatchObject({ status: 'running', done: written });
+    expect(half).toMatchObject({ status: 'running', done: written, written });
     await step(server, ready, ws);
     const done = await (await api(server, dpo)).get({ ws, id: ready.id });
     expect(done).toMatchObject({

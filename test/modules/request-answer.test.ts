@@ -119,6 +119,31 @@ describe('an answer that is not released', () => {
   });
 });
 
+describe('an answer of a right that gives no data', () => {
+  it('is outstanding only while a letter or a file is prepared', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { code: 'RECTIFICATION' });
+    await approve(server, { dpo, staff }, { id });
+    const right = { ws, id, rightId };
+    const isOutstanding = async () => {
+      const { request } = await callerFor(server, await signInAgain(server, dpo));
+      const { collection } = await request.list({ ws, answer: 'OUTSTANDING' });
+      const [found] = (await request.get({ ws, id })).rights;
+      expect(collection.some((one) => one.id === id)).toBe(found!.answerOutstanding);
+      return found!.answerOutstanding;
+    };
+    const api = await as();
+    const { files } = await api.addFile({ ...right, fileId: await buildUpload(server, dpo, CSV) });
+    expect(await isOutstanding()).toBe(true);
+    await api.removeFile({ ...right, answerFileId: files[0]!.id });
+    expect(await isOutstanding()).toBe(false);
+    const letter = { ...right, message: 'แก้ไขชื่อสกุลแล้ว', withheld: '' };
+    const { rowVersion } = await api.save({ ...letter, rowVersion: (await api.get(right)).rowVersion });
+    expect(await isOutstanding()).toBe(true);
+    await api.save({ ...letter, message: '', rowVersion });
+    expect(await isOutstanding()).toBe(false);
+  });
+});
+
 describe('the package of an answer', () => {
   it('is opened by 7-Zip only with its password, encrypted with AES-256, and contains letter, files and their hashes', async () => {
     const right = await buildAnswer();

@@ -180,32 +180,36 @@ describe('a request of somebody who must confirm it', () => {
 });
 
 describe('mails that wait when the address of their person is corrected', () => {
-  it('are not sent, and the new address has the link', async () => {
-    answer = { responseCode: 451, message: 'later' };
-    const { id } = await enterRequest();
-    await (await staff()).requestMessage.send({ ws, id, text: 'กำลังรวบรวมข้อมูล', fileIds: [] });
-    const errors = async () =>
-      (
-        await server.owner
-          .selectFrom('mailDeliveries')
-          .select(['entity', 'error'])
-          .where('workspaceId', '=', ws)
-          .orderBy('entity')
-          .orderBy('superseded', 'desc')
-          .execute()
-      ).map(({ entity, error }) => [entity, error]);
+  const errors = async () =>
+    (
+      await server.owner
+        .selectFrom('mailDeliveries')
+        .select(['entity', 'error'])
+        .where('workspaceId', '=', ws)
+        .orderBy('entity')
+        .orderBy('superseded', 'desc')
+        .execute()
+    ).map(({ entity, error }) => [entity, error]);
+  /** Tries the mails of these records, which the mail server refuses for now. */
+  async function tryMails(...entities: string[]): Promise<void> {
     server.deps.mailer.kick();
-    await expect.poll(errors).toEqual([
-      ['request', 'EENVELOPE 451'],
-      ['requestMessage', 'EENVELOPE 451'],
-    ]);
+    await expect.poll(errors).toEqual(entities.map((entity) => [entity, 'EENVELOPE 451']));
+  }
+  /** Corrects the address while time passes, as it does within a call. @returns the new address */
+  async function correctAddress(id: string): Promise<string> {
+    const { now } = server.deps;
+    let ticks = 0;
+    const deps = { ...server.deps, now: () => new Date(now().getTime() + (ticks += 1)) };
+    const { request } = await callerFor(server, await signInAgain(server, dpo), { deps });
     const corrected = `corrected.${email}`;
-    const { request } = await staff();
     const { rowVersion } = await request.get({ ws, id });
     const subject = { firstName: 'สมหญิง', lastName: 'รักไทย', email: corrected, telephone: '0812345678', uid: '' };
     await request.update({ ws, id, rowVersion, subject, rights: [] } as never);
+    return corrected;
+  }
+  /** The next try of all that waits, by a mail server that accepts mails again. */
+  async function sendRest(): Promise<void> {
     answer = null;
-    // The next try of all of them.
     server.clock.set('2026-11-02T10:16:00+07:00');
     server.deps.mailer.kick();
     await expect
@@ -218,6 +222,15 @@ describe('mails that wait when the address of their person is corrected', () => 
           .execute(),
       )
       .toEqual([]);
+  }
+
+  it('are not sent, and the new address has the link', async () => {
+    answer = { responseCode: 451, message: 'later' };
+    const { id } = await enterRequest();
+    await (await staff()).requestMessage.send({ ws, id, text: 'กำลังรวบรวมข้อมูล', fileIds: [] });
+    await tryMails('request', 'requestMessage');
+    const corrected = await correctAddress(id);
+    await sendRest();
     expect(await errors()).toEqual([
       ['request', 'outdated'],
       ['request', null],
@@ -225,5 +238,37 @@ describe('mails that wait when the address of their person is corrected', () => 
     ]);
     expect(post.received.filter(({ to }) => to.includes(email))).toEqual([]);
     expect(post.received.filter(({ to }) => to.includes(corrected))).toHaveLength(1);
+  });
+
+  it('are not sent either where they request a document or a fact', async () => {
+    answer = { responseCode: 451, message: 'later' };
+    const { id } = await enterRequest();
+    const { requestIdentity } = await staff();
+    await requestIdentity.askDocument({ ws, id, person: 'SUBJECT', reason: 'ชื่อไม่ตรงกับสมาชิก' });
+    await requestIdentity.askFact({ ws, id, person: 'SUBJECT', question: 'เลขที่สมาชิก', expected: '1234' });
+    await tryMails('request', 'request', 'request');
+    const corrected = await correctAddress(id);
+    await sendRest();
+    const ended = ['request', 'outdated'];
+    expect(await errors()).toEqual([ended, ended, ended, ['request', null]]);
+    expect(post.received.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(post.received.filter(({ to }) => to.includes(corrected))).toHaveLength(1);
+  });
+
+  it('are sent to the new address where a notice was mailed again since', async () => {
+    answer = { responseCode: 451, message: 'later' };
+    const { id } = await enterRequest();
+    await (await staff()).requestMessage.send({ ws, id, text: 'กำลังรวบรวมข้อมูล', fileIds: [] });
+    await tryMails('request', 'requestMessage');
+    const corrected = await correctAddress(id);
+    const { requestMessage, request } = await staff();
+    const [notice] = (await requestMessage.list({ ws, id })).notices;
+    await requestMessage.resend({ ws, id, noticeId: notice!.id });
+    // Another correction, which leaves the address as it is.
+    const { rowVersion } = await request.get({ ws, id });
+    await request.update({ ws, id, rowVersion, language: 'en', rights: [] } as never);
+    await sendRest();
+    expect(post.received.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(post.received.filter(({ to }) => to.includes(corrected))).toHaveLength(2);
   });
 });

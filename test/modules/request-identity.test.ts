@@ -83,7 +83,7 @@ describe('the link of a request', () => {
     const token = await linkOf();
     const code = await codeFor(token);
     const { session } = await (await outside()).enterCode({ token, code });
-    expect(await (await outside()).overview({ session })).toMatchObject({ person: 'SUBJECT', awaitsOther: false });
+    expect(await (await outside()).overview({ session })).toMatchObject({ person: 'SUBJECT', awaitsOther: null });
     expect(await get(request.id)).toMatchObject({
       verifiedHow: 'CODE',
       rights: [{ stage: 'ASSIGN', clock: { endedAt: null } }],
@@ -139,7 +139,10 @@ describe('what is asked for on the page of a request', () => {
     const { id } = await enterRequest();
     const session = await openSession();
     const documentId = (await askDocument(id)).documents[0]!.id;
-    expect((await (await outside()).overview({ session })).documents).toHaveLength(1);
+    // How long the document is stored is read beside where it is uploaded, and in the mail that requests it.
+    expect(await (await outside()).overview({ session })).toMatchObject({ documents: [{}], identityDays: 30 });
+    const requested = (await mailsOf(server, email)).find(({ kind }) => kind === 'requestDocument');
+    expect(requested?.text).toContain('30 วันหลังปิดคำขอ');
     const { requestIdentity } = await callerFor(server, await signInAgain(server, dpo));
     const withdraw = () => requestIdentity.withdrawDocument({ ws, id, documentId });
     expect((await withdraw()).documents).toMatchObject([{ state: 'WITHDRAWN', hasFile: false }]);
@@ -153,11 +156,11 @@ describe('what is asked for on the page of a request', () => {
     const { id, rights } = await enterRequest({ ageBand: 'MINOR', guardian });
     const session = await openSession();
     await askDocument(id);
-    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: true, documents: [{}] });
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: 'LINK', documents: [{}] });
     const { requestMessage } = await callerFor(server, null, { ip: `10.1.0.${address}` });
     await requestMessage.subject.withdraw({ session, rightIds: rights.map((right) => right.id) });
     const closed = await (await outside()).overview({ session });
-    expect(closed).toMatchObject({ awaitsOther: false, documents: [], closedAt: expect.any(String) });
+    expect(closed).toMatchObject({ awaitsOther: null, documents: [], closedAt: expect.any(String) });
   });
 });
 
@@ -323,7 +326,9 @@ describe('a guardian', () => {
     const guardian = { ...GUARDIAN, email: current };
     await (await staffCalls()).update({ ws, id: request.id, rowVersion, guardian, rights: [] } as never);
     const { session } = await (await outside()).enterCode({ token: own, code: await codeFor(own) });
-    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: true, verifiedAt: null });
+    // Confirmed once, it does not close by itself: no date is stated.
+    const waiting = { awaitsOther: 'LINK', confirmBy: null, verifiedAt: null };
+    expect(await (await outside()).overview({ session })).toMatchObject(waiting);
     const theirs = await linkOf(current);
     await (await outside()).enterCode({ token: theirs, code: await codeFor(theirs, current) });
     expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
@@ -334,11 +339,20 @@ describe('a guardian', () => {
     const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardian } });
     const own = await linkOf();
     const { session } = await (await outside()).enterCode({ token: own, code: await codeFor(own) });
-    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: true, verifiedAt: null });
-    expect((await get(request.id)).verifiedAt).toBeNull();
+    const { verifyBy, verifiedAt } = await get(request.id);
+    expect(verifiedAt).toBeNull();
+    const waiting = { awaitsOther: 'LINK', confirmBy: verifyBy, verifiedAt: null };
+    expect(await (await outside()).overview({ session })).toMatchObject(waiting);
     const theirs = await linkOf(guardian);
     await (await outside()).enterCode({ token: theirs, code: await codeFor(theirs, guardian) });
     expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
+  });
+
+  it('without an email is confirmed by staff: the page states neither a link nor a date', async () => {
+    await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: '', telephone: '0812345678' } });
+    const own = await linkOf();
+    const { session } = await (await outside()).enterCode({ token: own, code: await codeFor(own) });
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: 'STAFF', confirmBy: null });
   });
 
   it('confirms alone for a child of ten at most', async () => {
@@ -362,7 +376,7 @@ describe('a minor who is known by a document', () => {
     await acceptDocument(request.id, 'SUBJECT');
     const token = await linkOf(guardian);
     const { session } = await (await outside()).enterCode({ token, code: await codeFor(token, guardian) });
-    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: false });
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: null });
     expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE', rights: [{ stage: 'ASSIGN' }] });
   });
 });

@@ -208,6 +208,32 @@ describe('an import of requests', () => {
     expect(rows.map(({ fires }) => new Date(fires!).getTime())).toEqual(Array(2).fill(server.deps.now().getTime()));
   });
 
+  it('leaves no answer outstanding of a right that was closed before, but of those that are approved here', async () => {
+    await committed([
+      row('R-1', { status: 'COMPLETE', closedAt: '25/10/2569' }),
+      row('R-2', { status: 'WORK', assignee: await staffEmail() }),
+    ]);
+    const outstanding = async () => (await all()).map(({ rights }) => rights[0]!.answerOutstanding);
+    expect(await outstanding()).toEqual([false, false]);
+    server.clock.set('2026-11-03T09:00:00+07:00');
+    const [before, here] = await all();
+    const move = async (person: Person, id: string, action: string, more: object = {}) =>
+      (await callerFor(server, await signInAgain(server, person))).request.changeStatus({
+        ws,
+        id,
+        action,
+        ...more,
+      } as never);
+    await move(staff, here!.id, 'SUBMIT', { reason: 'ส่งสำเนาแล้ว' });
+    await move(dpo, here!.id, 'APPROVE');
+    expect(await outstanding()).toEqual([false, true]);
+    await move(dpo, before!.id, 'REOPEN', { reason: 'พบข้อมูลเพิ่ม' });
+    await move(dpo, before!.id, 'ASSIGN', { assigneeId: staff.personnelId });
+    await move(staff, before!.id, 'SUBMIT', { reason: 'ส่งเพิ่มแล้ว' });
+    await move(dpo, before!.id, 'APPROVE');
+    expect(await outstanding()).toEqual([true, true]);
+  });
+
   it('of the same file writes nothing twice, and an interrupted one continues', async () => {
     const rows = Array.from({ length: 25 }, (_, place) => row(`R-${place}`));
     const { id, rowVersion } = await checked(rows);
@@ -293,6 +319,45 @@ describe('an import of requests', () => {
     expect(rejected).toHaveLength(7);
     const raw = await server.owner.selectFrom('imports').selectAll().where('id', '=', found.id).executeTakeFirst();
     for (const secret of ['สมหญิง', 'somying', 'สิทธิอื่น']) expect(JSON.stringify(raw)).not.toContain(secret);
+  });
+
+  it('is not written once other rows would be rejected than were checked, even if they are as many', async () => {
+    const joined = `joined.${ws}@test.example`;
+    const found = await checked([
+      row('R-1', { status: 'WORK', assignee: await staffEmail() }),
+      row('R-2', { status: 'WORK', assignee: joined }),
+    ]);
+    expect(found.summary).toMatchObject({ accepted: 1, rejected: 1 });
+    await buildPerson(server, { workspaceId: ws, role: 'Staff', email: joined });
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', staff.personnelId)
+      .execute();
+    await (await api()).commit({ ws, id: found.id, rowVersion: found.rowVersion });
+    await step(found);
+    expect(await (await api()).get({ ws, id: found.id })).toMatchObject({ status: 'failed', errorCode: 'changed' });
+    expect(await all()).toEqual([]);
+  });
+
+  it('counts as overdue what is past the days of the act, whatever the workspace has set', async () => {
+    const { dataRight, requestForm } = await callerFor(server, dpo);
+    const { draft, ...current } = await requestForm.get({ ws, id: form });
+    for (const [code, days] of [
+      ['ACCESS', 60],
+      ['ERASURE', 10],
+    ] as const) {
+      const { id } = current.rights.find((right) => right.code === code)!;
+      const { name, description, rowVersion } = await dataRight.get({ ws, id });
+      await dataRight.update({ ws, id, name, description, days, rowVersion } as never);
+    }
+    const detail = { th: 'วันตอบใหม่', en: 'Other days' };
+    const { rowVersion } = await requestForm.update({ ws, ...current, ...draft, detail } as never);
+    await requestForm.publish({ ws, id: form, rowVersion });
+    // 32 days before; the act has 30 for an access, the notification on erasure 90.
+    const receivedAt = '01/10/2569';
+    const overdue = async (rights: string) => (await checked([row('R-1', { receivedAt, rights })])).summary.overdue;
+    expect([await overdue('ACCESS'), await overdue('ERASURE'), await overdue('ACCESS; ERASURE')]).toEqual([1, 0, 1]);
   });
 
   it('provides a template that can be imported, in both languages', async () => {

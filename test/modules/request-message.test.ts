@@ -244,13 +244,12 @@ describe('a question', () => {
     const fresh = await openSession(tokenIn((await notices())[0]));
     const page = await read(fresh);
     expect(page.messages).toMatchObject([{ author: 'STAFF', kind: 'QUESTION', text: 'ขอเลขบัตรสมาชิก' }]);
-    expect(page.question).toMatchObject({ until: '2026-11-24T08:00:00.000Z' });
+    expect(page.rights[0]!.replyBy).toBe('2026-11-24T08:00:00.000Z');
     expect(await refusal(read(session))).toMatchObject({ code: 'requestIdentity.session' });
     at('2026-11-17 08:00');
     const later = await openSession(tokenIn((await notices())[0]));
     const answered = await write(later, '12345');
-    expect(answered.question).toBeNull();
-    expect(answered.rights[0]).toMatchObject({ stage: 'WORK', clock: { stoppedAt: null } });
+    expect(answered.rights[0]).toMatchObject({ stage: 'WORK', replyBy: null, clock: { stoppedAt: null } });
     // 2 November and thirty days are 2 December; the question took seven.
     expect(answered.rights[0]!.clock!.dueAt).toBe('2026-12-09T16:59:59.000Z');
     expect(answered.rights[0]!.legalDueAt).toBe('2026-12-02T16:59:59.000Z');
@@ -267,7 +266,7 @@ describe('a question', () => {
     await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
     const { settings } = (await as(dpo)).request;
     await settings.update({ ...(await settings.get({ ws })), ws, waitingDays: 30 } as never);
-    expect((await read(await openSession(token))).question).toMatchObject({ until: '2026-11-24T08:00:00.000Z' });
+    expect((await read(await openSession(token))).rights[0]!.replyBy).toBe('2026-11-24T08:00:00.000Z');
     at('2026-11-21 15:01');
     await ring();
     const reminder = (await notices()).at(-1)!;
@@ -301,6 +300,55 @@ describe('a question', () => {
     expect(resumed.moves.map(({ action }) => action)).toEqual(['verify', 'assign', 'ask', 'resume']);
     const { steps } = await read(await openSession(token));
     expect(steps.map(({ step }) => step)).toEqual(['resume', 'ask', 'verify']);
+  });
+});
+
+describe('questions about two rights, asked days apart', () => {
+  it('each have their own date: in their mails, on the page, and in the reminders', async () => {
+    const { id, token, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
+    const ask = (rightId: string) =>
+      move(id, 'REVERT', { to: 'SUBJECT', rightIds: [rightId], reason: 'which years do you mean' });
+    at('2026-11-10 15:00');
+    await ask(rightIds[0]!);
+    at('2026-11-23 15:00');
+    await ask(rightIds[1]!);
+    const [first, second] = await notices();
+    expect(first!.text).toContain('by 24 November 2026');
+    expect(second!.text).toContain('by 7 December 2026');
+    expect(second!.text).not.toContain('November');
+    expect((await read(await openSession(token))).rights.map(({ replyBy }) => replyBy)).toEqual([
+      '2026-11-24T08:00:00.000Z',
+      '2026-12-07T08:00:00.000Z',
+    ]);
+    // Mailed again, each states its own date; it is of use until then.
+    const { requestMessage } = await as(dpo);
+    for (const { id: noticeId } of (await requestMessage.list({ ws, id })).notices)
+      await requestMessage.resend({ ws, id, noticeId });
+    const ends = await server.owner
+      .selectFrom('mails')
+      .select('usefulUntil')
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'requestNotice.QUESTION')
+      .orderBy('usefulUntil')
+      .execute();
+    expect(ends.map(({ usefulUntil }) => new Date(usefulUntil!).toISOString())).toEqual([
+      '2026-11-24T08:00:00.000Z',
+      '2026-11-24T08:00:00.000Z',
+      '2026-12-07T08:00:00.000Z',
+      '2026-12-07T08:00:00.000Z',
+    ]);
+    at('2026-11-23 15:01');
+    await ring();
+    const reminders = async () => (await notices()).filter(({ kind }) => kind === 'requestNotice.REMINDER');
+    expect((await reminders()).at(-1)!.text).toContain('by 24 November 2026');
+    expect((await reminders()).at(-1)!.text).not.toContain('December');
+    at('2026-11-24 15:01');
+    await ring();
+    const { rights } = await (await as(dpo)).request.get({ ws, id });
+    expect(rights.map(({ stage }) => stage)).toEqual(['WORK', 'WAITING']);
+    at('2026-12-04 15:01');
+    await ring();
+    expect((await reminders()).at(-1)!.text).toContain('by 7 December 2026');
   });
 });
 
@@ -449,6 +497,46 @@ describe('the answer of an approved right', () => {
     expect(`${access!.subject} ${access!.text}`).not.toMatch(/is done|has carried out/);
     expect(erasure!.text).not.toMatch(/follows/);
     expect((await read(session)).rights.map(({ answerFollows }) => answerFollows)).toEqual([true, false]);
+  });
+
+  it('follows alike by both where one was prepared for a right that gives no data', async () => {
+    const { id, session, rightIds } = await buildOpened(['ERASURE'], { language: 'en' });
+    const letter = { message: 'backups are erased within 90 days', withheld: '', rowVersion: 0 as const };
+    await (await as(staff)).requestAnswer.save({ ws, id, rightId: rightIds[0]!, ...letter });
+    await move(id, 'SUBMIT', { reason: 'erased' }, staff);
+    await move(id, 'APPROVE');
+    expect((await notices())[0]!.text).toMatch(/has approved request[^]*The answer follows/);
+    expect((await read(session)).rights[0]).toMatchObject({ answerFollows: true, outcome: '' });
+  });
+});
+
+describe('the outcome of an approved right', () => {
+  it('is on the page where the right gives no data, and the mail points there', async () => {
+    const { id, session, rightIds } = await buildOpened(['ERASURE', 'ACCESS'], { language: 'en' });
+    await move(id, 'SUBMIT', { rightIds, reason: 'erased in all systems' }, staff);
+    for (const rightId of rightIds) await move(id, 'APPROVE', { rightIds: [rightId] });
+    const [erasure, access] = await notices();
+    expect(erasure!.text).toContain('What was done is on the page of your request');
+    expect(erasure!.text).not.toContain('erased in all systems');
+    expect(access!.text).not.toContain('What was done');
+    expect((await read(session)).rights.map(({ outcome }) => outcome)).toEqual(['erased in all systems', '']);
+  });
+
+  it('is not displayed while the identity must be confirmed again', async () => {
+    const { id, rightIds } = await buildOpened(['ERASURE', 'ACCESS'], {
+      ageBand: 'MINOR',
+      guardian: { firstName: 'สมชาย', lastName: 'รักไทย', email: `guardian-${email}`, telephone: '' },
+      verified: true,
+    });
+    await move(id, 'SUBMIT', { rightIds: [rightIds[0]], reason: 'ลบแล้ว' }, staff);
+    await move(id, 'APPROVE', { rightIds: [rightIds[0]] });
+    const { request } = await as(dpo);
+    const { rowVersion } = await request.get({ ws, id });
+    const guardian = { firstName: 'สมชาย', lastName: 'รักไทย', email: `new-${email}`, telephone: '' };
+    await request.update({ ws, id, rowVersion, guardian, rights: [] } as never);
+    const link = (await mailsOf(server, email)).findLast(({ kind }) => kind === 'requestReceived');
+    const page = await read(await openSession(tokenIn(link)));
+    expect(page.rights[0]).toMatchObject({ stage: 'COMPLETE', outcome: '' });
   });
 });
 

@@ -13,6 +13,10 @@ import {
   type SnippetFacts,
   submitCurl,
 } from '../../shared/requestForm/snippets.ts';
+import { ERROR_STATUS } from '../../shared/errors.ts';
+import enGuide from '../../shared/locales/en/requestGuide.ts';
+import thGuide from '../../shared/locales/th/requestGuide.ts';
+import errors from '../../shared/requestSubmission/errors.ts';
 import { SDK_PLATFORMS } from '../../shared/sdk.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
@@ -134,6 +138,30 @@ describe('the samples of the API page of a request form, executed in a shell', (
       verified: false,
     });
   });
+});
+
+it.each(SDK_PLATFORMS)('the sample for %s reports that the form could not be read', async (platform) => {
+  const code = sdkUseSnippet(platform, factsOf(await buildPublished()));
+  const places = [/try|do \{/, /requests\.form\(\)/, /catch|on RequestFailure/, /showProblem\(/];
+  const found = places.map((place) => code.search(place));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
+  // A dialog over an activity that has ended is an error.
+  if (platform === 'android') expect(code).toMatch(/!isFinishing\) \{[^}]*RequestDialog/);
+});
+
+it('the guide names every refusal that the caller can act upon, with its status', () => {
+  for (const { answer } of [thGuide, enGuide]) {
+    const named = Object.values(answer).map(({ code }) => code);
+    for (const code of [
+      'requestSubmission.channel',
+      'requestSubmission.inactive',
+      'requestSubmission.versionOutdated',
+      'requestSubmission.idempotencyKey',
+      'requestSubmission.workNeeded',
+    ] as const)
+      expect(named).toContain(`${ERROR_STATUS[errors[code].status]} ${code}`);
+  }
 });
 
 it('every sample names the form and nothing that does not exist', async () => {

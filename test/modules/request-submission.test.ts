@@ -133,6 +133,7 @@ describe('a request that a data subject sends', () => {
     expect(answer).toMatchObject({
       requestId: 'DSR-000001',
       verified: false,
+      mailedTo: ['SUBJECT'],
       verifyBy: '2026-12-02T03:15:00.000Z',
       rights: [{ rightRequestId: form.rightIds.ACCESS, answerBy: '2026-12-02T16:59:59.000Z' }],
     });
@@ -158,7 +159,8 @@ describe('a request that a data subject sends', () => {
     const guardian = { ...WHO, email: `manee-${form.workspaceId}@test.example` };
     const child = { ...WHO, email: '', telephone: '' };
     const more = { identityValidation: child, ageBand: 'CHILD', hasGuardian: true, guardianInformation: guardian };
-    const { uuid } = await received(form, more);
+    const { uuid, mailedTo } = await received(form, more);
+    expect(mailedTo).toEqual(['GUARDIAN']);
     expect((await mailsOf(server, guardian.email)).map(({ kind }) => kind)).toEqual(['requestReceived']);
     expect(await (await api()).get({ ws: form.workspaceId, id: uuid })).toMatchObject({
       identity: child,
@@ -169,12 +171,21 @@ describe('a request that a data subject sends', () => {
     });
   });
 
-  it('is accepted from strangers who name one address often, but mails it five links an hour at most', async () => {
+  it('is accepted from strangers who name one address often, but mails it five links an hour at most, and says so', async () => {
     const email = `flooded-${form.workspaceId}@test.example`;
     const mails = async () => (await mailsOf(server, email)).length;
-    for (let number = 0; number < 7; number += 1)
-      await received(form, { identityValidation: { ...WHO, email: number % 2 ? email : email.toUpperCase() } });
+    const mailed: RequestReceived['mailedTo'][] = [];
+    for (let number = 0; number < 7; number += 1) {
+      const identityValidation = { ...WHO, email: number % 2 ? email : email.toUpperCase() };
+      mailed.push((await received(form, { identityValidation })).mailedTo);
+    }
+    expect(mailed).toEqual([...Array.from({ length: 5 }, () => ['SUBJECT']), [], []]);
     expect(await countOf(form)).toBe(7);
+    const repeated = { headers: { 'idempotency-key': randomUUID() } };
+    const sendOnce = () => send(form, bodyFor(form, { identityValidation: { ...WHO, email } }), repeated);
+    const answer = await sendOnce();
+    expect([answer.statusCode, answer.json<RequestReceived>().mailedTo]).toEqual([201, []]);
+    expect((await sendOnce()).json()).toEqual(answer.json());
     expect((await mails()) + (await mailsOf(server, email.toUpperCase())).length).toBe(5);
     server.clock.set('2026-11-02T11:30:00+07:00');
     const before = await mails();

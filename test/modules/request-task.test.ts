@@ -7,7 +7,9 @@ import { sealedRecipients } from '../../server/modules/incidentNotification/reci
 import { openTasks } from '../../server/modules/requestTask/taskSource.ts';
 import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { uidHash } from '../../server/modules/userConsent/record.ts';
+import { translate } from '../../server/platform/i18n.ts';
 import { fileUrl } from '../../shared/fileUrl.ts';
+import { LOCALES } from '../../shared/locale.ts';
 import type { Request, StatedKey } from '../../shared/request/schema.ts';
 import type { PurposeDraft } from '../../shared/purpose/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -540,8 +542,11 @@ describe('a task', () => {
   });
 });
 
-/** An incident of which a data subject was notified by mail. */
-async function notifyOfIncident(email: string): Promise<void> {
+/** A notification of an incident to a data subject by mail, and what became of the mail. */
+async function notifyOfIncident(
+  email: string,
+  mail: { state: string; answer?: string; answeredAt?: Date } = { state: 'sent' },
+): Promise<void> {
   const { id: incidentId } = await buildIncident(server, ws, { title: 'ส่งผลตรวจผิดคน', status: 'ACTIVE' });
   const id = randomUUIDv7();
   const now = server.deps.now();
@@ -567,9 +572,32 @@ async function notifyOfIncident(email: string): Promise<void> {
       updatedBy: dpo.personnelId,
     })
     .execute();
+  const of = { workspaceId: ws, entity: 'incidentNotification', entityId: incidentId, batchId: id, position: 0 };
+  await server.owner
+    .insertInto('mailDeliveries')
+    .values({ ...of, mailId: randomUUIDv7(), settledAt: now, ...mail })
+    .execute();
 }
 
+/** What the lead of the search calls each source. */
+const SOURCES = {
+  consent: { th: 'ความยินยอม', en: 'Consent' },
+  userConsent: { th: 'ประวัติ', en: 'its history' },
+  consentReceipt: { th: 'ใบรับ', en: 'receipts' },
+  request: { th: 'คำขออื่น', en: 'other requests' },
+  dataRightsProtocol: { th: 'ตัวแทนที่ได้รับมอบอำนาจ', en: 'authorised agents' },
+  incident: { th: 'ผู้ขอรายงาน', en: 'reported' },
+  incidentNotification: { th: 'ได้รับแจ้ง', en: 'was notified' },
+};
+
 describe('data stored by the platform itself', () => {
+  it.each(LOCALES)('is described by all sources that are searched (%s)', (locale) => {
+    const names = server.deps.modules.subjectData.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(Object.keys(SOURCES).toSorted());
+    const lead = translate(locale, 'requestTask:gather.lead');
+    for (const text of Object.values(SOURCES)) expect(lead).toContain(text[locale]);
+  });
+
   it('is gathered from every module, stored encrypted with its hash and counts, and readable only with permission', async () => {
     const consent = await buildConsentForm(server, dpo);
     const [submission] = await recordChoices(server, consent, [{ uid: SUBJECT.uid, name: 'สมหญิง', granted: [0, 1] }]);
@@ -577,6 +605,7 @@ describe('data stored by the platform itself', () => {
     const { consentReceipt } = await api();
     await consentReceipt.issue({ ws, id: submission! });
     await notifyOfIncident(SUBJECT.email.toUpperCase());
+    await notifyOfIncident(SUBJECT.email, { state: 'failed', answer: 'GIVEN_UP', answeredAt: server.deps.now() });
     await notifyOfIncident('other@test.example');
     const stranger = { firstName: 'ปรีชา', lastName: 'แปลกหน้า', uid: SUBJECT.uid, email: 'stranger@test.example' };
     await enter(['ACCESS'], { subject: { ...stranger, telephone: '' } });
@@ -600,7 +629,7 @@ describe('data stored by the platform itself', () => {
       consentReceipt: 1,
       request: 2,
       incident: 0,
-      incidentNotification: 1,
+      incidentNotification: 2,
       dataRightsProtocol: 0,
     });
     const get = (person: Person, fileId: string) =>
@@ -611,6 +640,11 @@ describe('data stored by the platform itself', () => {
     expect(sources.find(({ source }) => source === 'userConsent')!.records).toMatchObject([
       { uid: SUBJECT.uid, name: 'สมหญิง', action: 'ACCEPT' },
       { uid: SUBJECT.email },
+    ]);
+    // A mail that never arrived notified nobody.
+    expect(sources.find(({ source }) => source === 'incidentNotification')!.records).toMatchObject([
+      { email: SUBJECT.email.toUpperCase(), delivery: 'ส่งแล้ว' },
+      { email: SUBJECT.email, delivery: 'ส่งไม่สำเร็จ และติดต่อทางอื่นไม่ได้' },
     ]);
     // Who only states this user ID may be somebody else.
     const [stated, confirmed] = sources.find(({ source }) => source === 'request')!.records;

@@ -334,6 +334,38 @@ describe('the clocks', () => {
     expect(Number(mailed)).toBe(2 * 3);
   });
 
+  it('notify of the statutory date at its own thresholds, which the other clock need not have', async () => {
+    const { settings } = await as();
+    const request = await enter();
+    // Opened by other settings, and later than 30 days before, both end on 2 December.
+    await settings.update({ ...(await settings.get({ ws })), ws, alertHours: [48] } as never);
+    await move(request, 'VERIFY');
+    const notified = async () =>
+      (
+        await server.owner
+          .selectFrom('activityLogs')
+          .select('changes')
+          .where('workspaceId', '=', ws)
+          .where('event', '=', 'request.dueSoon')
+          .orderBy('createdAt')
+          .execute()
+      ).map(({ changes }) => (changes as unknown as { new: number }[])[0]!.new);
+    for (const time of ['2026-11-23 00:00', '2026-11-30 00:00', '2026-12-01 00:00']) {
+      at(time);
+      await server.deps.alarm.ring();
+    }
+    expect(await notified()).toEqual([240, 72, 48]);
+    at('2026-12-03 00:00');
+    await server.deps.alarm.ring();
+    const overdue = await server.owner
+      .selectFrom('activityLogs')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'request.overdue')
+      .execute();
+    expect(overdue).toHaveLength(1);
+  });
+
   it('notify of both dates where they differ, and of the statutory one while the other is paused', async () => {
     const overdue = async () => {
       const rows = await server.owner

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../shared/bangkok.ts';
 import { original } from '../../server/platform/exports/neutral.ts';
 import { ropaDocument } from '../../server/modules/ropa/documents/document.ts';
+import { ropaFacts } from '../../server/modules/ropa/documents/facts.ts';
 import { ropaWorkbook } from '../../server/modules/ropa/documents/workbook.ts';
 import { renderHtml } from '../../server/platform/documents/html.ts';
 import { COUNTRY_CODES } from '../../shared/countries.ts';
@@ -323,6 +324,14 @@ describe('an export of the record', () => {
     });
     return { item, bytes: answer.rawPayload };
   }
+
+  it('names an invited data protection officer, who makes the record complete too', async () => {
+    const { workspaceId } = await buildPerson(server, { role: 'Admin' });
+    const status = ['invited', 'active', 'inactive', 'suspended'] as const;
+    for (const one of status) await buildPerson(server, { workspaceId, role: 'DPO', status: one, name: one });
+    const { officers } = await ropaFacts(server.owner, workspaceId, []);
+    expect(officers.map(({ name }) => name)).toEqual(['active', 'invited']);
+  });
 
   it('as xlsx has a row for every data line of the workspace, returns its progress, and can be parsed', async () => {
     const { item, bytes } = await exportOf('ropa', 'xlsx', 'th');

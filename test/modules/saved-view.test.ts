@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { narrowingOf } from '../../shared/savedView/narrowing.ts';
 import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -51,6 +52,20 @@ describe('views of a list', () => {
       await as(dpo)
     ).create({ ws, list: 'request', name: 'ของสมหญิง', query: 'query=somying%40test.example&currentPage=3&status=NEW' });
     expect(view.query).toBe('status=NEW');
+  });
+
+  it('contain no workspace, and are the same whatever the order in the address, also those stored before', async () => {
+    const { create, list } = await as(dpo);
+    const query = `status=NEW&workspace=${ws}&clock=OVERDUE&status=ACTIVE`;
+    const view = await create({ ws, list: 'request', name: 'ด่วน', query });
+    expect(view.query).toBe('clock=OVERDUE&status=ACTIVE&status=NEW');
+    for (const other of [
+      'status=ACTIVE&status=NEW&clock=OVERDUE',
+      `workspace=${ws}&status=NEW&clock=OVERDUE&status=ACTIVE`,
+    ])
+      expect(narrowingOf(other)).toBe(view.query);
+    await server.owner.updateTable('savedViews').set({ query }).where('id', '=', view.id).execute();
+    expect(await list({ ws, list: 'request' })).toMatchObject([{ id: view.id, query: view.query }]);
   });
 
   it('have unique names, and are limited to fifty', async () => {

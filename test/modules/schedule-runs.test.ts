@@ -232,6 +232,28 @@ describe('an unfinished delivery', () => {
     expect((await tasksOf(id)).map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
   });
 
+  it('is attempted now if somebody starts a delivery while its schedule is paused', async () => {
+    const { id, nextRuns, rowVersion } = await add({ port: NOWHERE });
+    server.clock.set(nextRuns[0]!);
+    await planSchedule.run(server.deps, NEVER);
+    await attempt(id);
+    await (await calls()).setActive({ ws, id, active: false, rowVersion });
+    await sql`delete from pgboss.job where name = 'schedule.deliver'`.execute(server.owner);
+    await run(id);
+    const tasks = await tasksOf(id);
+    expect(tasks.map(({ state, manual, attempts }) => [state, manual, attempts])).toEqual(
+      Array(3).fill(['waiting', true, 1]),
+    );
+    const ids = tasks.map((one) => one.id);
+    const { rows } = await sql`select from pgboss.job where singleton_key = any(${ids})`.execute(server.owner);
+    expect(rows).toHaveLength(3);
+    await attempt(id);
+    expect((await tasksOf(id)).map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
+    // One that is being sent is finished first.
+    await server.owner.updateTable('exportScheduleTasks').set({ state: 'running' }).where('id', '=', ids[0]!).execute();
+    expect((await refusal((await calls()).run({ ws, id }))).code).toBe('schedule.running');
+  });
+
   it('can be cancelled by an Admin, and another one started', async () => {
     const { id } = await add({ port: NOWHERE });
     await run(id);

@@ -1,4 +1,5 @@
 import { createCipheriv, createHash, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,6 +93,11 @@ describe('an encrypted file', () => {
       await expect(buffer(sealStream(key, { fileId, size }, Readable.from([content])))).rejects.toThrow(
         /bytes arrived in place of/,
       );
+    const unread = Readable.from([content]);
+    const stream = sealStream(key, place, unread);
+    stream.destroy();
+    await once(stream, 'close');
+    expect(unread.destroyed).toBe(true);
   });
 
   it('returns a range without reading anything outside of its chunks', async () => {

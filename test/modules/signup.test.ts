@@ -315,7 +315,7 @@ describe('an invitation', () => {
       email,
       name: 'ผู้ได้รับเชิญ',
       role: 'Staff',
-      hasAccount: false,
+      account: 'none',
       signedIn: false,
       expiresAt: expect.any(String),
     });
@@ -359,7 +359,7 @@ describe('an invitation', () => {
     await givePassword(known);
     const first = await invite(known.email);
     const { call } = browser();
-    expect((await (await call()).auth.invitation.get(first)).hasAccount).toBe(true);
+    expect((await (await call()).auth.invitation.get(first)).account).toBe('password');
     await expect((await call()).auth.acceptInvitation({ token: first.token })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
@@ -374,6 +374,28 @@ describe('an invitation', () => {
     const signedIn = await callerFor(server, known);
     expect((await signedIn.auth.invitation.get(second)).signedIn).toBe(true);
     expect((await signedIn.auth.acceptInvitation({ token: second.token })).workspaceId).toBe(second.workspace.id);
+  });
+
+  test('permits the owner of an account without a password to set one, and informs them and the log', async () => {
+    const known = await buildPerson(server);
+    const { token, personnelId } = await invite(known.email);
+    const { jar, call } = browser();
+    expect((await (await call()).auth.invitation.get({ token })).account).toBe('provider');
+    await expect((await call()).auth.acceptInvitation({ token })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await mailsOf(server, known.email)).toEqual([]);
+    await (await call()).auth.acceptInvitation({ token, password: PASSWORD });
+    expect(await statusOf(personnelId)).toMatchObject({ status: 'active', userId: known.userId });
+    // The sessions of before have ended, and the new one is the account's.
+    expect(await alive(known.token)).toBeNull();
+    expect((await alive(jar.token!))?.userId).toBe(known.userId);
+    expect((await mailsOf(server, known.email)).map(({ kind }) => kind)).toEqual(['passwordChanged']);
+    const log = await server.owner
+      .selectFrom('securityLogs')
+      .select('event')
+      .where('userId', '=', known.userId)
+      .where('event', '=', 'password.changed')
+      .execute();
+    expect(log).toHaveLength(1);
   });
 
   test('is not for somebody signed in with another address', async () => {

@@ -85,6 +85,7 @@ const NOT_DISPLAYED: Partial<Record<EntityId, readonly string[]>> = {
     'consent.purposeChoices',
     'dataMapping.get',
     'privacyNotice.mailing',
+    'privacyNotice.report',
     'privacyNotice.views',
   ],
   application: [

@@ -160,7 +160,8 @@ describe('data stored abroad', () => {
     expect(graph.edges.filter(({ crossBorder }) => crossBorder).map(({ to }) => to)).toEqual([node.key]);
     expect((await caller.dataFlow.choices({ ws })).countries).toEqual(['SG']);
     const { collection: uses } = await caller.inventory.list({ ws, applicationId: id });
-    expect(uses[0]).toMatchObject({ storageSystem: { country: 'SG' }, recipients: { thirdParty: 0, abroad: 1 } });
+    // Storage is no recipient.
+    expect(uses[0]).toMatchObject({ storageSystem: { country: 'SG' }, recipients: { thirdParty: 0, abroad: 0 } });
   });
 
   it('is listed in the document of the record with its country and legal ground', async () => {

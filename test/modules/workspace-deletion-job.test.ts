@@ -11,6 +11,7 @@ import pg from 'pg';
 import { connectionConfig } from '../../db/client.ts';
 import { deleteWorkspace, deletionSchedule } from '../../server/modules/workspace/deletionJob.ts';
 import { FileMissing } from '../../server/platform/files/store.ts';
+import { translate } from '../../server/platform/i18n.ts';
 import type { Deps } from '../../server/platform/trpc/context.ts';
 import { createTestDatabase } from '../database.ts';
 import {
@@ -226,6 +227,20 @@ describe('a workspace whose deletion is due', () => {
     expect((await list(reader, { pageSize: 1, currentPage: 2 })).collection[0]!.id).toBe(all.collection[1]!.id);
     expect((await list(stranger)).meta.totalItems).toBe(0);
     expect(await refusal(list(await signInAgain(server, stays.people.DPO)))).toMatchObject({ status: 'FORBIDDEN' });
+  });
+
+  it('leaves its entries in the security log, as the dialog that deletes it says', async () => {
+    const entries = await server.owner
+      .selectFrom('securityLogs')
+      .select('event')
+      .where('sourceId', '=', removed.ws)
+      .execute();
+    expect(entries.map(({ event }) => event)).toContain('workspaceDeletion.requested');
+    for (const [locale, log] of [
+      ['th', 'บันทึกความปลอดภัย'],
+      ['en', 'security log'],
+    ] as const)
+      expect(translate(locale, 'workspace:removeThenBody')).toContain(log);
   });
 
   it('has its log exported with permission to read it', async () => {

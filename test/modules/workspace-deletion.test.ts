@@ -239,6 +239,7 @@ describe('a workspace scheduled for deletion', () => {
     expect(mail?.text).toContain('28 พฤศจิกายน 2569');
     expect(mail?.text).toContain('10:00');
     expect(mail?.text).toContain('บันทึกการใช้งานระบบของพื้นที่ทำงานนี้เก็บไว้');
+    expect(mail?.text).toContain('บันทึกความปลอดภัยขององค์กรเก็บไว้ 2 ปี');
     const bell = async () =>
       (
         await (

@@ -7,7 +7,7 @@ import { requestFormSettings } from '../../shared/requestForm/settings.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import { callerFor, type Person, type TestServer } from '../factories.ts';
 
-/** The data-subject requests of a workspace. */
+/** The data subject requests of a workspace. */
 export interface RequestRecords {
   /** Of the act, offered by the forms; a custom one that no form offers. */
   rightId: string;

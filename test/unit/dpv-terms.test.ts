@@ -197,6 +197,7 @@ describe('every term of DPV', () => {
         name: 'สมหญิง',
         guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '0812345678' },
       },
+      byGuardian: 1,
       content,
       sha256: 'f'.repeat(64),
       notice: { id: '019a0000-0000-7000-8000-00000000000f', name: 'ประกาศ', version: 2, sha256: 'e'.repeat(64) },

@@ -169,7 +169,7 @@ describe('the summary', () => {
       withdrawOrObject: null,
     });
     expect(noticeHtml(view)).toContain('Exercise your rights</dt><dd>Through the contact details below</dd>');
-    const { blocks } = noticeDocument({ version: 1, sha256: '', content }, 'en');
+    const { blocks } = noticeDocument({ version: 1, sha256: '', content, notInForce: null }, 'en');
     expect(JSON.stringify(blocks)).toContain('"value":["Through the contact details below"]');
   });
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { stepOfPath } from '../../client/modules/privacyNotice/noticeSteps.ts';
 import { noticeDraft } from '../../shared/privacyNotice/draft.ts';
 import { noticeProblems } from '../../shared/privacyNotice/problems.ts';
+import { noticeGaps } from '../../shared/privacyNotice/text/notice.ts';
 import { factsOf, plain } from '../helpers/noticeFacts.ts';
 
 const PURPOSE = '01890000-0000-7000-8000-000000000002';
@@ -19,7 +21,16 @@ test.each([
     sensitiveAcknowledged: true,
     approver: { name: 'สมหญิง อนุมัติ', position: 'ผู้อำนวยการ' },
   });
-  expect(noticeProblems(draft, facts, isApproved)).toEqual([
+  expect(noticeProblems(draft, facts, { isApproved, today: '2026-12-01' })).toEqual([
     { path: ['provisions', 0, 'mandate', 'en'], key: 'errors:required' },
   ]);
+});
+
+test('a right that the notice lacks is added on the step of rights, what it lacks of a purpose on that of applications', () => {
+  const gaps = noticeGaps(factsOf([{ ...plain, provision: { ...plain.provision, required: null } }]));
+  const steps = new Map(
+    gaps.map(({ record, id, section, field }) => [field, stepOfPath(['gaps', record, id, field, section])]),
+  );
+  expect(steps.get('rights.ACCESS')).toBe('rights');
+  expect(steps.get('provision')).toBe('applications');
 });

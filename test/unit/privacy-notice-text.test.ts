@@ -3,7 +3,7 @@ import type { PurposeFacts, RecipientFacts, StorageFacts } from '../../shared/pr
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { noticeGaps, noticeParts } from '../../shared/privacyNotice/text/notice.ts';
 import { openPoints, rightsOwed, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
-import { noticeChanges } from '../../shared/privacyNotice/drift.ts';
+import { noticeChanges, wordedChanges } from '../../shared/privacyNotice/drift.ts';
 import { currentEdits, writtenParts } from '../../shared/privacyNotice/write.ts';
 import { factsOf, plain, words } from '../helpers/noticeFacts.ts';
 
@@ -250,6 +250,16 @@ describe('sentences of a purpose', () => {
     const sentence = sentencesOf({ ...plain, data: [hostile] }).find(({ key }) => key === 'p1.piiCategories');
     expect(sentence?.en).toBe('Data we collect: {data} $& <b>.');
   });
+});
+
+test('consent for a minor reads as it did: a version in the words of an earlier release does not differ by them', () => {
+  const parts = writtenParts(noticeParts(factsOf([{ ...plain, children: true }])), []);
+  const text = JSON.stringify(parts);
+  expect(text).toContain('the consent of the parent or guardian where the law requires it (s.20).');
+  const former = text.replace('the parent or guardian', 'the holder of parental responsibility');
+  const published = JSON.parse(former) as typeof parts;
+  expect(noticeChanges(published, parts)).toEqual([]);
+  expect(wordedChanges(published, parts)).toEqual([]);
 });
 
 describe('rights that depend on what the register does not say', () => {

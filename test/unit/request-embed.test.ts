@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { findAnswer } from '../../client/embeds/kit/work.ts';
 import { wrongPerson } from '../../client/embeds/request/fields.ts';
 import { newDraft } from '../../client/embeds/request/draft.ts';
-import { startSession } from '../../client/embeds/request/session.ts';
+import { optionsOf, startSession } from '../../client/embeds/request/session.ts';
 import { submissionOf } from '../../client/embeds/request/submission.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
 import { requestSubmission } from '../../shared/requestSubmission/schema.ts';
@@ -50,7 +50,7 @@ test('proof of work is found for a prefix of any length', async () => {
 });
 
 describe('a request that waits on the device', () => {
-  const OPTIONS = { workspaceUUID: 'w', dsrmFormId: 'f', apiUrl: 'https://product.example' };
+  const OPTIONS = { workspaceUUID: 'w', dsrmFormId: 'f', apiUrl: 'https://product.example', uid: '' };
   /** Of a visitor without a uid. */
   const QUEUE = 'pokpong.request.w.queue.f.';
   const DRAFT = 'pokpong.request.w.draft.f.';
@@ -91,22 +91,63 @@ describe('a request that waits on the device', () => {
     session.stop();
   });
 
+  const form = {
+    dsrmFormId: 'f',
+    version: 1,
+    consentUUID: null,
+    rights: [{ rightRequestId: 'r', code: null }],
+  } as never;
+  /** Answers every call, and lists how requests are sent, and their bodies. */
+  const connect = () => {
+    const calls: RequestInit[] = [];
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', async (address: string, call: RequestInit) => {
+      if (address.endsWith('/challenge'))
+        return Response.json({ challenge: 'c', bits: 1, expiresAt: new Date(Date.now() + 3_600_000) });
+      calls.push(call);
+      bodies.push(JSON.parse(String(call.body)));
+      return Response.json({ requestId: 'DSR-000001' }, { status: 201 });
+    });
+    return { calls, bodies };
+  };
+
+  test.each([
+    [1000, true],
+    [22_000, false],
+  ])(
+    'with %i letters of Thai outlives the page: %s, since browsers refuse that to long ones',
+    async (letters, isShort) => {
+      const { calls } = connect();
+      const session = startSession(OPTIONS, () => {});
+      session.draft.rights.r = { options: [], additional: '', detail: 'ก'.repeat(letters) };
+      expect(await session.send(form)).toMatchObject({ kind: 'sent' });
+      const [call] = calls;
+      expect(Buffer.byteLength(String(call!.body)) <= 64 * 1024).toBe(isShort);
+      expect(call!.keepalive).toBe(isShort);
+      session.stop();
+    },
+  );
+
+  test.each([
+    [null, ''],
+    [undefined, ''],
+    [42, '42'],
+    [' HN-0042 ', 'HN-0042'],
+  ])('of a page that passes %o as uid, and values that are no texts, is sent with texts', async (uid, expected) => {
+    const { bodies } = connect();
+    const defaultValues = { firstName: null, lastName: 'รักไทย', telephone: 812345678 };
+    const options = optionsOf({ ...OPTIONS, uid, defaultValues } as never, 'https://product.example');
+    const session = startSession(options, () => {});
+    expect(session.draft.who).toMatchObject({ firstName: '', lastName: 'รักไทย', telephone: '812345678' });
+    expect(await session.send(form)).toMatchObject({ kind: 'sent' });
+    expect(bodies).toMatchObject([{ uid: expected, identityValidation: { firstName: '', telephone: '812345678' } }]);
+    session.stop();
+  });
+
   describe('in a browser that several visitors use', () => {
-    const form = { dsrmFormId: 'f', version: 1, consentUUID: null, rights: [] } as never;
     const start = (uid?: string, onSettled: (outcome: unknown) => void = () => {}) => {
       const defaultValues = { firstName: `default of ${uid}` };
       return startSession({ ...OPTIONS, ...(uid && { uid, token: `token of ${uid}` }), defaultValues }, onSettled);
-    };
-    /** Answers every call, and lists the bodies of requests. */
-    const connect = () => {
-      const bodies: unknown[] = [];
-      vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
-        if (address.endsWith('/challenge'))
-          return Response.json({ challenge: 'c', bits: 1, expiresAt: new Date(Date.now() + 3_600_000) });
-        bodies.push(JSON.parse(String(body)));
-        return Response.json({ requestId: 'DSR-000001' }, { status: 201 });
-      });
-      return bodies;
     };
 
     test('is sent by its own visitor alone, and the input is displayed to no other', async () => {
@@ -129,7 +170,7 @@ describe('a request that waits on the device', () => {
       expect([addresses, [...stored.keys()].sort()]).toEqual([[], before]);
 
       for (const uid of owners) {
-        const bodies = connect();
+        const { bodies } = connect();
         const { promise, resolve } = Promise.withResolvers<unknown>();
         const session = start(uid, resolve);
         expect([session.outcome, session.draft.who.firstName]).toEqual([{ kind: 'waiting' }, `input of ${uid}`]);
@@ -144,7 +185,7 @@ describe('a request that waits on the device', () => {
     test('of the release before, stored for all of them under one name, is sent by its own visitor too', async () => {
       const former = 'pokpong.request.w.queue.f';
       stored.set(former, JSON.stringify({ key: 'k', body: { uid: 'HN-0042' }, at: Date.now() }));
-      const bodies = connect();
+      const { bodies } = connect();
       for (const uid of ['HN-0043', undefined]) {
         const other = start(uid);
         expect(other.outcome).toBeNull();
@@ -156,6 +197,49 @@ describe('a request that waits on the device', () => {
       expect(bodies).toMatchObject([{ uid: 'HN-0042' }]);
       expect(stored.size).toBe(0);
       session.stop();
+    });
+  });
+
+  describe('of which the form is published anew meanwhile', () => {
+    const [copy, sources] = ['copy', 'sources'].map((en) => ({ th: en, en }));
+    const rightOf = (rightRequestId: string, options: unknown[]) => ({ rightRequestId, code: null, options });
+    const wish = { options: [1], additional: 'something else', detail: 'of 2025' };
+    const texts = { rightRequestId: 'r', additionalRequestOption: wish.additional, requestDetail: wish.detail };
+    const other = { ...texts, rightRequestId: 's', selectedRightRequestOptions: [] };
+    const loaded = async (version: number, rights: unknown[]) => {
+      const draft = { ...newDraft({}), version: 1, step: 4, terms: true, rights: { r: wish, s: wish } };
+      stored.set(DRAFT, JSON.stringify(draft));
+      const published = { dsrmFormId: 'f', version, consentUUID: null, rights };
+      vi.stubGlobal('fetch', async () => Response.json(published));
+      const session = startSession(OPTIONS, () => {});
+      const body = submissionOf(await session.load(), session.draft, OPTIONS, 'th');
+      session.stop();
+      return { draft: session.draft, sent: body.rights };
+    };
+
+    test.each([
+      [
+        'with fewer options',
+        [rightOf('r', [copy]), rightOf('s', [])],
+        [{ ...texts, selectedRightRequestOptions: [] }, other],
+      ],
+      [
+        'with its options in another order',
+        [rightOf('r', [sources, copy]), rightOf('s', [])],
+        [{ ...texts, selectedRightRequestOptions: [] }, other],
+      ],
+      ['without the right', [rightOf('s', [])], [other]],
+    ])('%s: keeps the texts, and nothing is chosen that the visitor did not choose', async (_, rights, expected) => {
+      const { draft, sent } = await loaded(2, rights);
+      expect(sent).toEqual(expected);
+      // The rights are displayed again, and the terms of this version are accepted.
+      expect(draft).toMatchObject({ version: 2, step: 2, terms: false });
+    });
+
+    test('is as it was under the same version', async () => {
+      const { draft, sent } = await loaded(1, [rightOf('r', [copy, sources])]);
+      expect(sent).toEqual([{ ...texts, selectedRightRequestOptions: [1] }]);
+      expect(draft).toMatchObject({ step: 4, terms: true });
     });
   });
 

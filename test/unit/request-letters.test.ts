@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../server/modules/answerTemplate/builtIn.ts';
+import { documentMail } from '../../server/modules/requestIdentity/mails.ts';
 import { translate } from '../../server/platform/i18n.ts';
 import { AUTHORITY } from '../../shared/answerTemplate/merge.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
-import { LOCALES } from '../../shared/locale.ts';
+import { type Locale, LOCALES } from '../../shared/locale.ts';
 import { GROUND_CODES, groundsOf, withholdingGround } from '../../shared/request/grounds.ts';
 import { RIGHT_PHRASES } from '../../shared/privacyNotice/text/rights.ts';
 
@@ -27,6 +28,59 @@ it('the letter of a withdrawal has its consequences stated (section 19 paragraph
   expect(BUILT_IN.restrictionCompleted!.body.th).not.toContain('จะแจ้ง');
   expect(BUILT_IN.restrictionCompleted!.body.en).toMatch(/\[state the data/);
 });
+
+const identityDocumentMail = (locale: Locale, kind: 'requested' | 'refused', identityDays: number) =>
+  documentMail(
+    { publicUrl: 'https://privacy.example.com', host: '127.0.0.1', port: 3000 },
+    { email: 'somsri@people.example', locale },
+    {
+      reference: 'REQ-7',
+      organization: 'โรงพยาบาลร่มเย็น',
+      token: 'A'.repeat(32),
+      person: 'SUBJECT',
+      reason: 'ภาพไม่ชัด',
+      kind,
+      identityDays,
+    },
+  ).text;
+
+// Section 23(3): for how long personal data is kept.
+it.each([
+  ['th', 0, 'มิฉะนั้นลบเมื่อปิดคำขอ'],
+  ['th', 1, 'มิฉะนั้นลบเมื่อครบ 1 วันหลังปิดคำขอ'],
+  ['th', 30, 'มิฉะนั้นลบเมื่อครบ 30 วันหลังปิดคำขอ'],
+  ['en', 0, 'otherwise when your request is closed.'],
+  ['en', 1, 'otherwise 1 day after your request is closed.'],
+  ['en', 30, 'otherwise 30 days after your request is closed.'],
+] as const)('who sends an identity document reads how long it is stored (%s, %i)', (locale, days, end) => {
+  expect(identityDocumentMail(locale, 'requested', days)).toContain(end);
+  const key = days === 0 ? 'deletedOnClosing' : 'deleted';
+  expect(translate(locale, `requestIdentity:document.${key}`, { count: days })).toContain(end);
+});
+
+it.each(LOCALES)('the mail about a refused document requires nothing that the page does not offer (%s)', (locale) => {
+  const byPage = translate(locale, 'mail:requestDocument.byPage');
+  expect(identityDocumentMail(locale, 'requested', 30)).toContain(byPage);
+  const refused = identityDocumentMail(locale, 'refused', 30);
+  expect(refused).not.toContain(byPage);
+  expect(refused).toContain(translate(locale, 'mail:requestDocument.next', { organization: 'โรงพยาบาลร่มเย็น' }));
+});
+
+// Decision 126: a guardian who acts from now on, an age, a user ID and an email are such corrections.
+it.each(LOCALES)(
+  'an answer is not released before everybody is confirmed again, whatever was corrected (%s)',
+  (locale) => {
+    const refusal = translate(locale, 'requestAnswer:refusal.unconfirmed');
+    expect(refusal).not.toMatch(/email|อีเมล/);
+    const { corrected, next } = {
+      th: { corrected: 'มีการแก้ไข', next: 'ผู้ที่ต้องยืนยัน' },
+      en: { corrected: 'was corrected', next: 'those who must confirm' },
+    }[locale];
+    expect(refusal).toContain(corrected);
+    expect(refusal).toContain(next);
+    expect(translate(locale, 'mail:requestReceived.confirmAgain')).toContain(corrected);
+  },
+);
 
 // Design: 30 days of an access (section 30), 90 of an erasure (the Committee's notification), none for others.
 it.each(LOCALES)(

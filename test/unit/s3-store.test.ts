@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { s3Store } from '../../server/platform/files/s3Store.ts';
@@ -30,6 +31,14 @@ it('a call that the service does not answer fails', async () => {
   await expect(store.remove('workspace/file')).rejects.toMatchObject(failed);
   const facts = { size: 1, type: 'text/plain' };
   await expect(store.put('workspace/file', Buffer.from('x'), facts)).rejects.toMatchObject(failed);
+});
+
+it('a call that fails leaves open nothing that it read from', async () => {
+  const store = await storeOn(() => {}, 100);
+  const source = new PassThrough();
+  source.write('half');
+  await expect(store.put('workspace/file', source, { size: 10, type: 'text/plain' })).rejects.toThrow();
+  expect(source.destroyed).toBe(true);
 });
 
 it('a body that ends in the middle without an end of the connection fails', async () => {

@@ -6,10 +6,21 @@ import yauzl from 'yauzl';
 import { packSdks } from '../../scripts/sdk.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
 import enGuardian from '../../shared/locales/en/consentGuardian.ts';
+import enScreen from '../../shared/locales/en/embedScreen.ts';
+import enRequest from '../../shared/locales/en/requestEmbed.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
 import thGuardian from '../../shared/locales/th/consentGuardian.ts';
+import thRequest from '../../shared/locales/th/requestEmbed.ts';
 import type submissionErrors from '../../shared/requestSubmission/errors.ts';
-import { SDK_PLATFORMS, SDK_SUBJECTS, sdkArchive, type SdkPlatform, type SdkSubject } from '../../shared/sdk.ts';
+import {
+  SDK_PLATFORMS,
+  SDK_SUBJECTS,
+  sdkArchive,
+  sdkInstallSnippet,
+  type SdkPlatform,
+  type SdkSubject,
+} from '../../shared/sdk.ts';
+import { telephoneOf } from '../../shared/telephone.ts';
 
 const SDK = join(import.meta.dirname, '../../sdk');
 let folder: string;
@@ -147,6 +158,112 @@ test.each(SDK_PLATFORMS)(
     expect(sources).toMatch(/dsrm-request-form-versions\/[^]*\/challenge["']/);
     // What is hashed, as server/modules/requestSubmission/work.ts checks it: the challenge, the key and the number.
     expect(sources).toMatch(/challenge\)?:(\$key|\\\(key\)):/);
+  },
+);
+
+test.each(PACKAGES)(
+  'the $subject SDK for $platform explains a refusal by what is wrong with the field, in the language of the form, and names what is missing before it sends',
+  async ({ subject, platform }) => {
+    const sources = await sourcesOf(subject, platform);
+    expect(sources).toMatch(/issues[^]{0,120}reason/);
+    expect(sources).toMatch(/"Accept-Language"|HttpHeaders\.acceptLanguageHeader/);
+    const missing = {
+      consent: ['โปรดกรอกชื่อ นามสกุล และอีเมลของท่าน', 'Enter your first name, last name and email.'],
+      request: [
+        'โปรดกรอกชื่อและนามสกุลของเจ้าของข้อมูล',
+        'Enter the first and last name of the data subject.',
+        'โปรดกรอกชื่อ นามสกุล และอีเมลของผู้ปกครอง',
+        'Enter the first name, last name and email of the parent or guardian.',
+        thRequest.wrong.reachable,
+        enRequest.wrong.reachable,
+      ],
+    };
+    for (const text of missing[subject]) expect(sources).toContain(text);
+  },
+);
+
+test.each(SDK_PLATFORMS)(
+  'the consent SDK for %s sends the same choice again with the same key, and its colour is that of buttons alone',
+  async (platform) => {
+    const sources = await sourcesOf('consent', platform);
+    expect(sources).toMatch(/\bsubmit\([^)]*\bkey\b/);
+    expect(sources.match(/consent\.submit\(.*\bkey: _?key\)|consent\.submit\(.*\bkey\)/g)).toHaveLength(2);
+    expect(sources).toMatch(/if \(?_?sent\b[^]{0,200}key = .*(newKey|UUID)/i);
+    expect(sources).not.toContain('buttons and switches');
+  },
+);
+
+/** The patterns by which an SDK reads a telephone number, in their order, as its sources write them. */
+function telephonePatterns(sources: string): RegExp[] {
+  const code = sources.slice(sources.search(/(fun|func|String) telephoneOf\(/));
+  return [...code.matchAll(/["']((?:ext|\[\\|\^\\)[^"']*)["']/g)]
+    .slice(0, 3)
+    .map(([, pattern]) => new RegExp(pattern!.replaceAll('\\\\', '\\'), 'gi'));
+}
+
+test.each(SDK_PLATFORMS)(
+  'the request SDK for %s stores telephone numbers as the form on the web does',
+  async (platform) => {
+    const sources = await sourcesOf('request', platform);
+    const [extension, between, abroad] = telephonePatterns(sources);
+    for (const typed of [
+      '+66 81-234-5678',
+      '(02) 123 4567 ext. 12',
+      '021234567 ต่อ 12',
+      '081–234–5678',
+      '+65 6123 4567',
+    ])
+      expect(typed.replace(extension!, '#').replace(between!, '').replace(abroad!, '0')).toBe(
+        telephoneOf(typed).replace(/^\+66/, '0'),
+      );
+    expect(sources).toMatch(/[[']๐['-]|0x0E50/);
+    expect(sources).not.toMatch(/isDigit\(\)|\\\.isNumber|\\D/);
+  },
+);
+
+test.each(SDK_PLATFORMS)(
+  'the request SDK for %s states the number of a received request, and who confirms it, how and until when, as the form on the web does',
+  async (platform) => {
+    const sources = await sourcesOf('request', platform);
+    for (const { sent } of [thRequest, enRequest])
+      for (const text of [sent.number, sent.confirm, sent.confirmOther, sent.both, sent.verified])
+        for (const part of text.split(/\{\w+\}/)) expect(sources).toContain(part.trim());
+    for (const name of ['form.submittedTitle', 'form.submittedDetail', 'received.mailedTo', 'received.verifyBy'])
+      expect(sources).toContain(name);
+  },
+);
+
+test.each(SDK_PLATFORMS)(
+  'the request SDK for %s names the consent form where consent is withdrawn, as the form on the web does',
+  async (platform) => {
+    const sources = await sourcesOf('request', platform);
+    expect(sources).toMatch(/code == ["']WITHDRAWAL["']/);
+    expect(sources).toContain('consentUUID');
+  },
+);
+
+test('no source in Dart answers a value or a future by one expression, which compilers before 3.4 take for neither', async () => {
+  for (const subject of SDK_SUBJECTS)
+    expect(await sourcesOf(subject, 'flutter')).not.toMatch(/async\s*=>[^;]*\?[^;]*:/);
+});
+
+test.each(PACKAGES)(
+  'the sample of the $subject SDK for $platform handles that there is no answer',
+  async ({ subject, platform }) => {
+    const readme = await readFile(join(SDK, subject, platform, 'README.md'), 'utf8');
+    const sample = readme.split('```')[1]!;
+    expect(sample).toMatch(/catch|on (Consent|Request)Failure/);
+    if (subject === 'consent') expect(sample).toMatch(/allow\(status\.purposes\)[^]*status\.mustAsk/);
+    if (platform === 'android') expect(sample).toContain('!isFinishing');
+  },
+);
+
+test.each(PACKAGES)(
+  'the archive of $subject for $platform is unpacked where the lines of the guide look for it',
+  ({ subject, platform }) => {
+    expect(enScreen.guide.piece.install.lead).toContain('into your project’s folder');
+    const [folderName] = sdkArchive(subject, platform).match(/pokpong-\w+-\w+/)!;
+    expect(sdkInstallSnippet(subject, platform)).toMatch(new RegExp(`["' ]${folderName}(["']|$)`, 'm'));
   },
 );
 

@@ -5,6 +5,7 @@ import { isPage, keepParams } from '../../client/ui/address.ts';
 import { isChunkError } from '../../client/ui/chunkReload.ts';
 import { parseDateText, parseTimeText, toDateText } from '../../client/ui/date/dateText.ts';
 import { issueMessage, serverIssues, translated } from '../../client/ui/form/issueMessage.ts';
+import { DRAFT, sideOptions, sidesOf } from '../../client/records/versionSides.ts';
 import { passwordStrength } from '../../client/ui/form/passwordStrength.ts';
 import { pageWindow } from '../../client/ui/table/pageWindow.ts';
 import { readListState } from '../../client/ui/table/useListState.ts';
@@ -61,6 +62,26 @@ describe('typed dates', () => {
     expect(parseTimeText('930')).toBe('09:30');
     expect(parseTimeText('๒๓.๕๙')).toBe('23:59');
     for (const text of ['24:00', '9:60', '9', 'x']) expect(parseTimeText(text)).toBeUndefined();
+  });
+});
+
+describe('the versions that are compared', () => {
+  const sides = (search: string, isDraft: boolean, published: number) => {
+    const { from, to } = sidesOf(new URLSearchParams(search), sideOptions(isDraft, published));
+    return [from, to];
+  };
+  test('are those of the address, by default the newest and the one before it', () => {
+    expect(sides('', true, 3)).toEqual(['3', DRAFT]);
+    expect(sides('', false, 3)).toEqual(['2', '3']);
+    expect(sides('from=1&to=3', true, 3)).toEqual(['1', '3']);
+    expect(sides('to=2', true, 3)).toEqual(['1', '2']);
+    expect(sides('from=draft&to=1', true, 3)).toEqual([DRAFT, '1']);
+  });
+  test('exist: a draft that was published meanwhile, and versions that there never were, are not compared', () => {
+    expect(sides('from=2&to=draft', false, 3)).toEqual(['2', '3']);
+    expect(sides('from=9&to=x', false, 3)).toEqual(['2', '3']);
+    expect(sides('from=0&to=1.0', true, 3)).toEqual(['3', DRAFT]);
+    expect(sides('from=3&to=1', false, 1)).toEqual(['1', '1']);
   });
 });
 

@@ -13,7 +13,7 @@ import type { SubmissionBody } from './submission.ts';
 /** The public calls of a request form. Each throws Refusal or Unreachable. */
 export function connect(apiUrl: string, workspace: string, formId: string, language: () => Language) {
   const call = publicClient(apiUrl, workspace, language);
-  const form = `/dsrm-request-form-versions/${encodeURIComponent(formId)}`;
+  const form = `/dsrm-request-form-versions/${formId}`;
   const upload = ({ uploadId }: Pick<Attachment, 'uploadId'>) => `/dsrm-request-uploads/${uploadId}`;
   return {
     /** The published form. */
@@ -25,8 +25,8 @@ export function connect(apiUrl: string, workspace: string, formId: string, langu
       key: string,
     ) => {
       const text = post(body, { 'idempotency-key': key });
-      // Browsers let at most 64 kB outlive the page.
-      return call<RequestReceived>('/dsrm-request', { ...text, keepalive: String(text.body).length < 30_000 });
+      // Browsers refuse to let more than 64 KiB outlive the page; no character of a string has more than 3 bytes.
+      return call<RequestReceived>('/dsrm-request', { ...text, keepalive: String(text.body).length < 20_000 });
     },
     startUpload: (file: { name: string; size: number }) =>
       call<StartedUpload>('/dsrm-request-uploads', post({ dsrmRequestFormId: formId, ...file })),

@@ -24,10 +24,7 @@ function announce(outcome: Outcome, isCurrent: boolean): Outcome {
 
 /** Settles once the page has a body. */
 const whenDrawn = () =>
-  new Promise<void>((resolve) => {
-    if (document.body) resolve();
-    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
-  });
+  document.body || new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 
 function placeOf({ options: { target } }: Session): Place {
   const inside = typeof target === 'string' ? document.querySelector(target) : target;
@@ -45,14 +42,13 @@ function withdrawal(hide: () => void): (() => void) | null {
 }
 
 /** Announces what became of a waiting request, after its form was closed. */
-function showSettled({ options, language }: Session, form: PublicRequestForm, outcome: Settled): void {
-  const { template, apiUrl: base } = options;
+function showSettled({ options: host, language }: Session, form: PublicRequestForm, outcome: Settled): void {
   const words = WORDS[language];
   const message =
     outcome.kind === 'sent'
       ? fill(words.arrived, { number: outcome.received.requestId })
       : fill(words.refused, outcome);
-  showMessage(looksOf({ form, template, base }), message);
+  showMessage(looksOf({ form, host }), message);
 }
 
 /** The display of a session: its form, or a message about it. One at a time. */
@@ -83,8 +79,10 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     const before = hidden;
     const form = await session.load();
     if (!isCurrent(session) || hidden !== before) return;
-    hide();
     const { draft, options, language } = session;
+    // Otherwise it would be refused after the last step.
+    if (!form.channels[options.channel ? 'page' : 'web']) throw new Error();
+    hide();
     const upload = createUpload(session, () => opened?.progressed());
     stopUpload = upload.stop;
     opened = showForm({
@@ -93,8 +91,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
       upload,
       outcome: session.outcome,
       language,
-      template: options.template,
-      base: options.apiUrl,
+      host: options,
       place: placeOf(session),
       withdrawNow: withdrawal(hide),
       onChange: session.changed,

@@ -27,6 +27,8 @@ export interface Attachment {
 
 /** The visitor's input so far. */
 export interface Draft {
+  /** The version of the form that it was filled in by; absent before one is displayed, and in earlier drafts. */
+  version?: number;
   step: number;
   who: Person & { country: string };
   age: AgeBand | '';
@@ -63,6 +65,20 @@ export const newDraft = ({ defaultValues }: Pick<RequestOptions, 'defaultValues'
 /** The chosen rights that the form offers, in its order. */
 export const chosenOf = ({ rights }: Pick<PublicRequestForm, 'rights'>, draft: Draft) =>
   rights.filter(({ rightRequestId }) => draft.rights[rightRequestId]);
+
+/**
+ * Fits the input to the version of the form that is displayed: chosen options are places in that version, and the terms
+ * are its own. What it does not offer is in no step (`chosenOf`); the visitor sees the rights again.
+ */
+export function fitDraft(draft: Draft, form: PublicRequestForm): PublicRequestForm {
+  if (draft.version !== form.version) {
+    draft.version = form.version;
+    draft.step = Math.min(draft.step, 2);
+    draft.terms = false;
+    for (const id in draft.rights) draft.rights[id]!.options = [];
+  }
+  return form;
+}
 
 /** Whether a guardian makes the request: for a minor always. */
 export const hasGuardian = ({ age, byGuardian }: Draft): boolean => age === 'MINOR' || age === 'CHILD' || byGuardian;

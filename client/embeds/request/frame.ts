@@ -7,7 +7,7 @@ import type { Language } from '../kit/language.ts';
 import { button } from './button.ts';
 import formCss from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
-import type { RequestOptions } from './types.ts';
+import type { SessionOptions } from './session.ts';
 import { WORDS } from './words.ts';
 
 const css = frameCss + fieldsCss + formCss;
@@ -17,37 +17,32 @@ export interface FormHandle extends Frame, Pick<DrawnForm, 'focus' | 'progressed
 
 interface ShowOptions extends Omit<FormOptions, 'logo' | 'modal'> {
   place: Place;
-  template?: RequestOptions['template'];
-  /** Origin that the form's own addresses are relative to. */
-  base: string;
+  /** The form's own addresses are relative to `apiUrl`. */
+  host: Pick<SessionOptions, 'template' | 'apiUrl'>;
 }
 
 /** The form is white; its one colour is that of the main buttons. */
-const themeOf = (colour: string): EmbedTheme => ({
-  background: '#ffffff',
+const themeOf = (acceptBackground?: string): Partial<EmbedTheme> => ({
   text: '#1b1d29',
-  acceptBackground: colour,
-  acceptText: '#ffffff',
-  declineBackground: '#ffffff',
-  declineText: '#1b1d29',
+  acceptBackground,
 });
 
-type Looks = Pick<ShowOptions, 'form' | 'template' | 'base'>;
+type Looks = Pick<ShowOptions, 'form' | 'host'>;
 /** How everything of a form looks. */
-export const looksOf = ({ form, template, base }: Looks) => ({
+export const looksOf = ({ form, host: { template, apiUrl } }: Looks) => ({
   tag: TAG,
   css,
   layout: 'popup',
   theme: themeOf(form.themeColor),
-  font: fontOf(template, form.font, base),
+  font: fontOf(template, form.font, apiUrl),
 });
 
 /** Displays a request form. */
 export function showForm({ place, ...options }: ShowOptions): FormHandle {
-  const { form, template, base } = options;
+  const { form, host } = options;
   const drawn = drawForm({
     ...options,
-    logo: webAddress(template?.logo, document.baseURI) ?? webAddress(form.logo, base),
+    logo: webAddress(host.template?.logo, document.baseURI) ?? webAddress(form.logo, host.apiUrl),
     modal: place.kind === 'over',
     onClose: place.kind === 'over' ? options.onClose : undefined,
   });
@@ -84,5 +79,5 @@ export function showNotice(
       ),
     ),
   );
-  return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: themeOf('#3a3f8f'), font: {}, onClose });
+  return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: themeOf(), font: {}, onClose });
 }

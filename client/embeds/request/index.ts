@@ -1,7 +1,7 @@
 // PokpongRequest: the request form on any page. Public interface: types.ts; reasons for its behaviour:
 // docs/decisions/063.
 import { createDisplay } from './display.ts';
-import { type Session, startSession } from './session.ts';
+import { optionsOf, type Session, startSession } from './session.ts';
 import type { RequestApi } from './types.ts';
 
 /** The origin of this script: the product. */
@@ -23,7 +23,7 @@ function createApi(origin: string): RequestApi {
     init(wanted) {
       for (const name of ['workspaceUUID', 'dsrmFormId'] as const)
         if (!wanted?.[name]) throw new TypeError(`PokpongRequest.init: ${name} is missing.`);
-      const options = { ...wanted, apiUrl: wanted.apiUrl ?? origin };
+      const options = optionsOf(wanted, origin);
       if (session && fingerprint(session.options) === fingerprint(options)) return;
       display.hide();
       session?.stop();

@@ -1,5 +1,6 @@
 // Script of /dsrm/form/preview: renders the form that the surrounding editor sends, and nobody else's. Input is not
 // stored, and nothing is sent.
+import { addressOf, personsOf } from '../../../shared/request/persons.ts';
 import type { PreviewedRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import type { Language } from '../kit/language.ts';
 import { PREVIEW_PLACE, servePreview } from '../kit/previewPage.ts';
@@ -11,12 +12,14 @@ let drawn: FormHandle | undefined;
 
 /** An invented answer to sending. */
 function invented({ expiryDays, rights }: PreviewedRequestForm): RequestReceived {
+  const identity = { ...draft.who, guardian: draft.guardian };
   const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   return {
     uuid: '',
     requestId: 'DSR-000042',
     verifyBy: after(expiryDays),
     verified: false,
+    mailedTo: personsOf(draft.age || null).filter((person) => addressOf({ identity }, person).trim()),
     receivedAt: after(0),
     rights: rights
       .filter(({ rightRequestId }) => draft.rights[rightRequestId])
@@ -35,7 +38,7 @@ function show(
     draft,
     language,
     place: PREVIEW_PLACE,
-    base: document.baseURI,
+    host: { apiUrl: document.baseURI },
     upload: null,
     withdrawNow: null,
     onChange: () => {

@@ -6,13 +6,12 @@ import { chosenOf, type Draft, hasGuardian, type Person } from './draft.ts';
 import { groupCheck, tick } from './fields.ts';
 import { own, type StepParts } from './steps.ts';
 
-const STEP_OF = { who: 0, age: 1, rights: 2, detail: 3 } as const;
-
 /** Everything that will be sent, each with a link back to its step, and the terms. */
 export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTMLElement[] {
   const { form, draft, words, language, changed } = parts;
-  const row = (title: string, step: keyof typeof STEP_OF, ...values: (string | Node)[]) => {
-    const edit = button('quiet small', words.edit, () => goTo(STEP_OF[step]));
+  /** `step`: the place of the step in which it is entered. */
+  const row = (title: string, step: number, ...values: (string | Node)[]) => {
+    const edit = button('quiet small', words.edit, () => goTo(step));
     edit.append(element('span', { class: 'unseen' }, ` ${title}`));
     return [
       element('dt', {}, title),
@@ -34,11 +33,11 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
     element(
       'dl',
       { class: 'review' },
-      ...row(words.steps.who, 'who', ...person(draft.who)),
-      ...(draft.age ? row(words.age.question, 'age', words.age[draft.age]) : []),
-      ...(hasGuardian(draft) ? row(words.guardian.title, 'age', ...person(draft.guardian)) : []),
-      ...row(words.steps.rights, 'rights', ...rights),
-      ...row(words.file.title, 'detail', draft.file?.name ?? words.check.none),
+      ...row(words.steps.who, 0, ...person(draft.who)),
+      ...(draft.age ? row(words.age.question, 1, words.age[draft.age]) : []),
+      ...(hasGuardian(draft) ? row(words.guardian.title, 1, ...person(draft.guardian)) : []),
+      ...row(words.steps.rights, 2, ...rights),
+      ...row(words.file.title, 3, draft.file?.name ?? words.check.none),
     ),
     ...(terms ? acceptance() : []),
   ];
@@ -73,22 +72,14 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
   }
 }
 
-/**
- * Where links are mailed: to those who confirm, as far as they named an address (server/modules/request/persons.ts).
- */
-const mailedTo = ({ age, who, guardian }: Draft): string =>
-  [age !== 'CHILD' && who.email, (age === 'CHILD' || age === 'MINOR') && guardian.email]
-    .map((email) => email && email.trim())
-    .filter(Boolean)
-    .join(', ');
-
 /** The number of the request, and the next steps with their dates. */
 export function sentStep(
   { form, words, language }: Pick<StepParts, 'form' | 'words' | 'language'>,
-  { requestId, verifyBy, verified, rights }: RequestReceived,
+  { requestId, verifyBy, verified, mailedTo, rights }: RequestReceived,
   draft: Draft,
 ): HTMLElement[] {
-  const email = mailedTo(draft);
+  // A node of the release before does not name them.
+  const email = mailedTo?.map((person) => (person === 'GUARDIAN' ? draft.guardian : draft.who).email.trim()).join(', ');
   const date = dayText(verifyBy, language);
   const { name, email: mail, phone } = form.controller;
   const confirm = verified

@@ -4,13 +4,23 @@ import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { namesFrom, openStore, randomId } from '../kit/storage.ts';
 import { connect, type RequestConnection } from './api.ts';
-import { type Draft, EXPIRY_MS, newDraft } from './draft.ts';
+import { type Draft, EXPIRY_MS, fitDraft, newDraft } from './draft.ts';
 import type { Outcome, Settled } from './form.ts';
 import { type SubmissionBody, submissionOf } from './submission.ts';
 import type { RequestOptions } from './types.ts';
 import { createWorker } from './work.ts';
 
-export type SessionOptions = RequestOptions & { apiUrl: string };
+export type SessionOptions = RequestOptions & { apiUrl: string; uid: string };
+
+/** A value that the host's page passes as a text; it may be a number, or null. */
+const textOf = (value: unknown): string => String(value ?? '').trim();
+
+/** The options of a host's page, complete. `origin`: the product's own */
+export const optionsOf = (wanted: RequestOptions, origin: string): SessionOptions => ({
+  ...wanted,
+  apiUrl: wanted.apiUrl ?? origin,
+  uid: textOf(wanted.uid),
+});
 
 /** A request that was sent but not received. */
 interface Waiting {
@@ -41,7 +51,7 @@ export interface Session {
 }
 
 /** What is stored of this visitor alone: several may use the browser (docs/decisions/152). What expired is removed. */
-function storageOf({ workspaceUUID, dsrmFormId, uid = '' }: SessionOptions) {
+function storageOf({ workspaceUUID, dsrmFormId, uid }: SessionOptions) {
   const prefix = `pokpong.request.${workspaceUUID}.`;
   const store = openStore(prefix);
   // Of every visitor: one may never come back.
@@ -51,6 +61,16 @@ function storageOf({ workspaceUUID, dsrmFormId, uid = '' }: SessionOptions) {
   const former = `queue.${dsrmFormId}`;
   const queue = store.get<Waiting>(former)?.body.uid === uid ? former : `${former}.${uid}`;
   return [store, `draft.${dsrmFormId}.${uid}`, queue] as const;
+}
+
+/** The stored input, or a new one; of texts alone, whatever the page passes. */
+function openDraft(options: SessionOptions, stored?: Draft | null): Draft {
+  const draft = stored ?? newDraft(options);
+  for (const name in draft.who) {
+    const field = name as keyof Draft['who'];
+    draft.who[field] = textOf(draft.who[field]);
+  }
+  return draft;
 }
 
 /** @param onSettled called when a waiting request was received or refused */
@@ -77,7 +97,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
       forget(entry);
       store.remove(draftName);
       // What was sent does not come back as a draft.
-      if (session.draft.key === key) session.draft = newDraft(options);
+      if (session.draft.key === key) session.draft = openDraft(options);
       return { kind: 'sent', received };
     } catch (error) {
       if (error instanceof Refusal) {
@@ -101,12 +121,15 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
   const session: Session = {
     options,
     connection,
-    draft: store.get<Draft>(draftName) ?? newDraft(options),
+    draft: openDraft(options, store.get<Draft>(draftName)),
     language: options.language ?? pageLanguage(),
     get outcome() {
       return waiting && (waiting.refused ?? WAITING);
     },
-    load: async () => (form ??= await connection.form()),
+    async load() {
+      form ??= await connection.form();
+      return fitDraft(session.draft, form);
+    },
     changed() {
       session.draft.at = Date.now();
       store.set(draftName, session.draft);
@@ -125,7 +148,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
     clear() {
       if (waiting) forget(waiting);
       store.remove(draftName);
-      session.draft = newDraft(options);
+      session.draft = openDraft(options);
     },
     stop() {
       worker.stop();

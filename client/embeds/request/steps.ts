@@ -3,7 +3,7 @@ import type { PublicRequestForm } from '../../../shared/requestSubmission/schema
 import { element, webAddress } from '../kit/dom.ts';
 import { fill, type Language } from '../kit/language.ts';
 import { button } from './button.ts';
-import { type Draft, hasGuardian } from './draft.ts';
+import { chosenOf, type Draft, hasGuardian } from './draft.ts';
 import { type Drawing, field, groupCheck, personFields, tick } from './fields.ts';
 
 /** The context of every step. */
@@ -50,9 +50,8 @@ export function whoStep(parts: StepParts): (HTMLElement | '')[] {
 function country({ draft, words, language, changed }: StepParts): HTMLElement {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const select = element('select', { id: 'who-country', autocomplete: 'country' });
-  const all = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code }));
-  all.sort((one, other) => one.name.localeCompare(other.name, language));
-  for (const { code, name } of all) select.append(element('option', { value: code }, name));
+  const all = COUNTRY_CODES.map((code) => element('option', { value: code }, names.of(code)));
+  select.append(...all.sort((one, other) => one.text.localeCompare(other.text, language)));
   select.value = draft.who.country;
   select.addEventListener('change', () => {
     draft.who.country = select.value;
@@ -145,7 +144,7 @@ export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): 
     id: 'rights-wrong',
     group,
     wrongOf: () => {
-      const count = Object.keys(draft.rights).length;
+      const count = chosenOf(form, draft).length;
       return count === 0 ? 'right' : count > MOST_RIGHTS ? 'rightCount' : null;
     },
     focus: () => list.querySelector('input')?.focus(),

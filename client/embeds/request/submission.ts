@@ -2,7 +2,7 @@ import type { PublicRequestForm } from '../../../shared/requestSubmission/schema
 import type { Language } from '../kit/language.ts';
 import { telephoneOf } from '../../../shared/telephone.ts';
 import { chosenOf, type Draft, hasGuardian, type Person } from './draft.ts';
-import type { RequestOptions } from './types.ts';
+import type { SessionOptions } from './session.ts';
 
 const cleaned = ({ firstName, lastName, email, telephone }: Person): Person => ({
   firstName: firstName.trim(),
@@ -15,7 +15,7 @@ const cleaned = ({ firstName, lastName, email, telephone }: Person): Person => (
 export function submissionOf(
   form: PublicRequestForm,
   draft: Draft,
-  { uid = '', channel = 'JS Web Form' }: Pick<RequestOptions, 'uid' | 'channel'>,
+  { uid, channel }: Pick<SessionOptions, 'uid' | 'channel'>,
   language: Language,
 ) {
   const chosen = chosenOf(form, draft);
@@ -40,7 +40,7 @@ export function submissionOf(
       };
     }),
     ...(draft.file?.url && { requestedAttachment: draft.file.url, uploadToken: draft.file.token }),
-    collectionChannel: channel,
+    collectionChannel: channel ?? 'JS Web Form',
     language,
     website: '',
   };

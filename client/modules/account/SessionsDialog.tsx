@@ -52,7 +52,7 @@ export function SessionsDialog({ account, onClose }: SessionsDialogProps) {
 function SessionLine({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
   const { t } = useTranslation('account');
   const { dateTime } = useFormat();
-  const { kind, createdAt, lastSeenAt, expiresAt, isOwn } = session;
+  const { kind, createdAt, lastSeenAt, expiresAt, endsAnyway, isOwn } = session;
   return (
     <Flex gap="3" wrap="wrap" alignItems="center" justifyContent="space-between" borderBottomWidth="1px" pb="3">
       <Box flex="1" minWidth="14rem">
@@ -64,7 +64,7 @@ function SessionLine({ session, onEnd }: { session: AccountSession; onEnd: () =>
           {t('dialog.times', { created: dateTime(createdAt), used: dateTime(lastSeenAt) })}
         </Text>
         <Text textStyle="dense" color="muted">
-          {t('dialog.expires', { time: dateTime(expiresAt) })}
+          {t(endsAnyway ? 'dialog.endsAnyway' : 'dialog.expires', { time: dateTime(expiresAt) })}
         </Text>
       </Box>
       {!isOwn && (

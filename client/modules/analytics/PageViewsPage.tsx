@@ -57,7 +57,7 @@ export default function PageViewsPage() {
             />
           ) : (
             <>
-              <Figures summary={summary.data} />
+              <Figures summary={summary.data} isOfOnePage={page !== undefined} />
               <DaysCard
                 summary={summary.data}
                 name={page && t(`pages:${page}`)}
@@ -104,7 +104,7 @@ function useColumns(): Column<PageViews>[] {
   ];
 }
 
-function Figures({ summary }: { summary: PageViewSummary | undefined }) {
+function Figures({ summary, isOfOnePage }: { summary: PageViewSummary | undefined; isOfOnePage: boolean }) {
   const { t } = useTranslation('analytics');
   const { number } = useFormat();
   const change = useChange();
@@ -132,7 +132,10 @@ function Figures({ summary }: { summary: PageViewSummary | undefined }) {
           label: t('figure.perDay'),
           value: summary && number(summary.views / summary.days.length, 1),
         },
-        { key: 'pages', icon: PanelsTopLeft, label: t('figure.pages'), value: summary && number(summary.pages) },
+        // Of how many pages it is, where it is of all of them.
+        ...(isOfOnePage
+          ? []
+          : [{ key: 'pages', icon: PanelsTopLeft, label: t('figure.pages'), value: summary && number(summary.pages) }]),
       ]}
     />
   );

@@ -19,7 +19,8 @@ export function useViews() {
   const list = useList(PAGE_VIEW_LIST, { more: { page: 'one', in: 'one' } });
   const days = list.input.days ?? PERIODS[0];
   const page = ROUTES.find(({ id }) => id === list.state.filters.page)?.id;
-  const found = trpc.consentAdmin.consoleWorkspaces.useQuery({ ws }, { enabled: hasConsole }).data;
+  const named = trpc.consentAdmin.consoleWorkspaces.useQuery({ ws }, { enabled: hasConsole });
+  const found = named.data;
   const workspaces = found ?? [];
   const chosen = hasConsole ? list.state.filters.in : undefined;
   const isOneOf = (id: string | undefined) => id === ALL || workspaces.some((one) => one.id === id);
@@ -35,6 +36,12 @@ export function useViews() {
   const consoleSummary = trpc.analytics.consoleSummary.useQuery({ ...ofConsole, ...ofPage }, others);
   const pages = trpc.analytics.list.useQuery({ ws, ...list.input, days }, own);
   const consolePages = trpc.analytics.consoleList.useQuery({ ...ofConsole, ...list.input, days }, others);
+  // Others are asked for once the workspaces of the console are known: where those fail, so does everything of others.
+  const { error, isFetching } = named;
+  const failed =
+    error && !found
+      ? { data: undefined, error, isFetching, isPlaceholderData: false, refetch: () => void named.refetch() }
+      : undefined;
   return {
     list,
     days,
@@ -42,8 +49,8 @@ export function useViews() {
     place,
     isOpenOne,
     workspaces,
-    summary: isOpenOne ? summary : consoleSummary,
+    summary: isOpenOne ? summary : (failed ?? consoleSummary),
     byWorkspace: place === ALL ? consoleSummary.data?.workspaces : undefined,
-    pages: isOpenOne ? pages : consolePages,
+    pages: isOpenOne ? pages : (failed ?? consolePages),
   };
 }

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../shell/session.tsx';
+import { forgetStored } from '../../ui/forgetStored.ts';
 
+const PREFIX = 'pokpong.opened.';
 const MOST = 200;
-const key = (personnelId: string): string => `pokpong.opened.${personnelId}`;
+const key = (personnelId: string): string => PREFIX + personnelId;
 const listeners = new Set<() => void>();
+
+/** Deletes what is stored of opened documents: somebody signs out. */
+export const forgetOpened = (): void => forgetStored(PREFIX);
 
 function read(personnelId: string): string[] {
   try {

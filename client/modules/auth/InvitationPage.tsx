@@ -15,13 +15,13 @@ import { toast } from '../../ui/toaster.tsx';
 import { useFormat } from '../../ui/useFormat.ts';
 import { messageOf, statusOf } from '../../shell/errors.ts';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
-import { ProviderButton, SubmitButton } from './LoginPage.tsx';
+import { Or, ProviderButton, SubmitButton } from './LoginPage.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
 /**
- * Accepts an invitation: with a first password, with that of an existing account, or, if already signed in, with a
- * click. Without a link, the invitations of the signed-in person.
+ * Accepts an invitation: with a first password, with that of an existing account, through the organisation's provider,
+ * or, if already signed in, with a click. Without a link, the invitations of the signed-in person.
  */
 export default function InvitationPage() {
   const token = useLink(tokenOf) ?? '';
@@ -129,73 +129,89 @@ function OwnInvitations() {
   );
 }
 
-const clicks = z.object({});
-const knows = z.object({ password: z.string().min(1, { error: 'errors:required' }) });
-const begins = z.object({ name: requiredText(200), password });
+const NO_FIELDS = z.object({});
+/** By the kind of the account. */
+const FIELDS = {
+  password: z.object({ password: z.string().min(1, { error: 'errors:required' }) }),
+  provider: z.object({ password }),
+  none: z.object({ name: requiredText(200), password }),
+};
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const { t } = useTranslation(['shell', 'signIn']);
-  const { dateTime } = useFormat();
-  const accept = trpc.auth.acceptInvitation.useMutation();
-  const enter = useSignedIn();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
-  const { hasAccount, signedIn, email, role, workspace } = invitation;
-  const provider = config.data?.oidc;
+  const { account, signedIn, email, role, workspace } = invitation;
   if (config.isPending) return <SkeletonText lines={5} />;
-  if (provider?.only && !signedIn)
-    return (
-      <>
-        <AuthHead
-          title={t('signIn:inviteTitle')}
-          lead={t('signIn:inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })}
-        />
-        <ProviderButton name={provider.name} next={pageAddress('invitation')} main />
-      </>
-    );
+  const provider = signedIn ? null : config.data?.oidc;
+  const providerFirst = Boolean(provider && (provider.only || account === 'provider'));
+  const byProvider = provider && (
+    <ProviderButton name={provider.name} next={pageAddress('invitation')} main={providerFirst} />
+  );
+  const form = !provider?.only && <AcceptForm token={token} invitation={invitation} main={!providerFirst} />;
   return (
     <>
       <AuthHead
         title={t('signIn:inviteTitle')}
         lead={t('signIn:inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })}
       />
-      <Form
-        schema={(signedIn ? clicks : hasAccount ? knows : begins) as typeof clicks}
-        defaultValues={{ name: invitation.name, password: '' } as object}
-        label={t('signIn:inviteTitle')}
-        unguarded
-        onSubmit={async (values) => {
-          const { workspaceId } = await accept.mutateAsync({ token, ...values });
-          toast.success(t('signIn:accepted'));
-          enter(pageAddress('businessFunction', { workspace: workspaceId }));
-        }}
-      >
-        <chakra.p>
-          {signedIn
-            ? t('signIn:inviteSignedIn', { email })
-            : hasAccount
-              ? t('signIn:inviteExisting')
-              : t('signIn:inviteNew')}
-        </chakra.p>
-        {/* Tells password managers the account of the password. */}
-        <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {!signedIn && !hasAccount && (
-          <TextField name="name" label={t('signIn:inviteYourName')} required limit={200} autoComplete="name" />
-        )}
-        {!signedIn && (
-          <PasswordField
-            name="password"
-            label={t(hasAccount ? 'signIn:password' : 'signIn:newPassword')}
-            {...(!hasAccount && { help: t('signIn:passwordHint') })}
-            required
-            autoComplete={hasAccount ? 'current-password' : 'new-password'}
-          />
-        )}
-        <FormFailure />
-        <SubmitButton>{t('signIn:accept')}</SubmitButton>
-        <chakra.p textStyle="small" color="muted" textAlign="center">
-          {t('signIn:inviteUntil', { time: dateTime(invitation.expiresAt) })}
-        </chakra.p>
-      </Form>
+      {providerFirst ? byProvider : form}
+      {byProvider && form && <Or />}
+      {providerFirst ? form : byProvider}
     </>
+  );
+}
+
+interface AcceptFormProps {
+  token: string;
+  invitation: Invitation;
+  /** Whether its button is the main one of the card. */
+  main: boolean;
+}
+
+function AcceptForm({ token, invitation, main }: AcceptFormProps) {
+  const { t } = useTranslation(['shell', 'signIn']);
+  const { dateTime } = useFormat();
+  const accept = trpc.auth.acceptInvitation.useMutation();
+  const enter = useSignedIn();
+  const { account, signedIn, email } = invitation;
+  const isKnown = account === 'password';
+  const lead = {
+    password: 'signIn:inviteExisting',
+    provider: 'signIn:inviteAddPassword',
+    none: 'signIn:inviteNew',
+  } as const;
+  return (
+    <Form
+      schema={(signedIn ? NO_FIELDS : FIELDS[account]) as typeof NO_FIELDS}
+      defaultValues={{ ...(account === 'none' && { name: invitation.name }), password: '' } as object}
+      label={t('signIn:inviteTitle')}
+      unguarded
+      onSubmit={async (values) => {
+        const { workspaceId } = await accept.mutateAsync({ token, ...values });
+        toast.success(t('signIn:accepted'));
+        enter(pageAddress('businessFunction', { workspace: workspaceId }));
+      }}
+    >
+      <chakra.p>{signedIn ? t('signIn:inviteSignedIn', { email }) : t(lead[account])}</chakra.p>
+      {/* Tells password managers the account of the password. */}
+      <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {!signedIn && account === 'none' && (
+        <TextField name="name" label={t('signIn:inviteYourName')} required limit={200} autoComplete="name" />
+      )}
+      {!signedIn && (
+        <PasswordField
+          name="password"
+          label={t(isKnown ? 'signIn:password' : 'signIn:newPassword')}
+          {...(!isKnown && { help: t('signIn:passwordHint') })}
+          required
+          autoComplete={isKnown ? 'current-password' : 'new-password'}
+        />
+      )}
+      <FormFailure />
+      <SubmitButton main={main}>{t('signIn:accept')}</SubmitButton>
+      <chakra.p textStyle="small" color="muted" textAlign="center">
+        {t('signIn:inviteUntil', { time: dateTime(invitation.expiresAt) })}
+      </chakra.p>
+    </Form>
   );
 }

@@ -104,11 +104,11 @@ function PasswordForm({ config, next }: { config: ShellConfig | undefined; next:
   );
 }
 
-/** The main button of a card, as wide as the card. */
-export function SubmitButton({ children }: { children: string }) {
+/** The button of a card's form, as wide as the card; not `main` where another one of the card is. */
+export function SubmitButton({ main = true, children }: { main?: boolean; children: string }) {
   const { formState } = useFormContext();
   return (
-    <Button type="submit" look="main" size="lg" block loading={formState.isSubmitting}>
+    <Button type="submit" {...(main && { look: 'main' })} size="lg" block loading={formState.isSubmitting}>
       {children}
     </Button>
   );
@@ -125,7 +125,7 @@ export function ProviderAlone({ name }: { name: string }) {
   );
 }
 
-/** Redirects to the organisation's own provider; `main` where that is the only way. */
+/** Redirects to the organisation's own provider; `main` where that is the only way, or the usual one. */
 export function ProviderButton({ name, next, main = false }: { name: string; next: string | null; main?: boolean }) {
   const { t } = useTranslation('signIn');
   const locale = useLocale();
@@ -139,15 +139,23 @@ export function ProviderButton({ name, next, main = false }: { name: string; nex
   );
 }
 
+/** Between two ways to go on. */
+export function Or() {
+  const { t } = useTranslation('signIn');
+  return (
+    <chakra.p textAlign="center" color="muted" textStyle="dense" my="4">
+      {t('or')}
+    </chakra.p>
+  );
+}
+
 function OtherWays({ config, next }: { config: ShellConfig; next: string | null }) {
   const { t } = useTranslation(['shell', 'signIn']);
   return (
     <>
       {config.oidc && (
         <>
-          <chakra.p textAlign="center" color="muted" textStyle="dense" my="4">
-            {t('signIn:or')}
-          </chakra.p>
+          <Or />
           <ProviderButton name={config.oidc.name} next={next} />
         </>
       )}

@@ -15,14 +15,15 @@ import { AuthHead, AuthLayout } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
 import { isOpenedByProduct } from '../../shell/opening.ts';
+import { forgetOpened } from '../approvalLine/opened.ts';
 
 /** Milliseconds after which a sign-out without an answer is reported. */
 const SLOW_MS = 5000;
 
 /**
- * Ends the session, clears the cache and its account's drafts, and opens the sign-in page after 500 ms. Only on the way
- * from a page of the product: at an address that was opened otherwise, to which any foreign page can link, it asks
- * first. A session that could not be ended is reported: nothing is cleared.
+ * Ends the session, clears the cache, its account's drafts and what else is stored of the person, and opens the sign-in
+ * page after 500 ms. Only on the way from a page of the product: at an address that was opened otherwise, to which any
+ * foreign page can link, it asks first. A session that could not be ended is reported: nothing is cleared.
  */
 export default function LogoutPage() {
   const { t } = useTranslation(['shell', 'signIn', 'ui']);
@@ -52,6 +53,7 @@ export default function LogoutPage() {
     queries.clear();
     forgetDrafts(userId);
     forgetExports();
+    forgetOpened();
     forgetAddresses();
     announceSignOut('ended');
     setTimeout(() => leave(pageAddress('login')), LOGOUT_REDIRECT_DELAY);

@@ -20,9 +20,11 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
   const versions = Object.entries(summary.versions).map(([version, rows]) =>
     t('checked.versionRows', { count: rows, version, rows: number(rows) }),
   );
+  const placed = (row: number, sheet: string | undefined) =>
+    sheet === undefined ? number(row) : t('import:problems.inSheet', { row: number(row), sheet });
   const pairs = summary.repeats
     .slice(0, PAIRS)
-    .map(({ row, of }) => t('checked.pair', { row: number(row), of: number(of) }));
+    .map(({ row, of, sheet, ofSheet }) => t('checked.pair', { row: placed(row, sheet), of: placed(of, ofSheet) }));
   return (
     <>
       <EffectCard done={done}>

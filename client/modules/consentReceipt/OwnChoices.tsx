@@ -168,6 +168,11 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
           <Banner tone="info">{t('choices.closedNote')}</Banner>
         </Box>
       )}
+      {current.askGuardian && !current.closed && (
+        <Box mt="3">
+          <Banner tone="info">{t('choices.guardianNote')}</Banner>
+        </Box>
+      )}
       <chakra.ul aria-label={t('choices.purposes')} mt="4" listStyle="none">
         {current.purposes.map((purpose) => (
           <PurposeSwitch
@@ -207,7 +212,7 @@ function PurposeSwitch({
   onChange: (on: boolean) => void;
 }) {
   const { t } = useTranslation('consentReceipt');
-  const { text } = useFormat();
+  const { text, date } = useFormat();
   const id = useId();
   return (
     <chakra.li display="flex" gap="4" py="4" borderTopWidth="1px" alignItems="flex-start">
@@ -220,7 +225,9 @@ function PurposeSwitch({
         </Text>
         {purpose.former && (
           <Box mt="1">
-            <Text textStyle="dense">{t('choices.former')}</Text>
+            <Text textStyle="dense">
+              {purpose.endsOn ? t('choices.formerUntil', { date: date(purpose.endsOn, 'long') }) : t('choices.former')}
+            </Text>
           </Box>
         )}
       </chakra.div>

@@ -189,6 +189,7 @@ function Purpose({ purpose }: { purpose: ReceiptView['purposes'][number] }) {
       <Facts
         layout="beside"
         rows={[
+          [t('field.indicatedBy'), purpose.indicatedBy && t(`indicatedBy.${purpose.indicatedBy}`)],
           [t('field.basis'), t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent')],
           [
             t('field.personalData'),

@@ -3,9 +3,10 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
+import type { DataFlowGraph, FlowFilters } from '../../../shared/dataFlow/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, EmptyState, Flex, LinkButton, PageHeader, useFormat } from '../../ui/index.ts';
+import { Banner, Box, Button, EmptyState, Flex, LinkButton, PageHeader, useFormat } from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { Diagram } from './Diagram.tsx';
@@ -20,19 +21,11 @@ import { ViewSwitch } from './ViewSwitch.tsx';
 /** Sources and destinations of personal data: as a diagram, and as a table of the same flows. */
 export default function DataFlowDiagramPage() {
   const { t } = useTranslation('dataFlow');
-  const { ws } = useSession();
-  const { number } = useFormat();
-  const { state, filters, bar, filterLabels, narrowed } = useFilters();
+  const { state, filters, bar, filterLabels, narrowed, onRetry } = useFilters();
   const { table, focus, setFocus, viewHref } = useDiagramAddress();
   const [places, setPlaces] = useState<Places>(() => new Map());
-  const answer = trpc.dataFlow.get.useQuery({ ws, ...filters }, { placeholderData: keepPreviousData });
-  // While another query is loading the older answer stays, with its filters.
-  const [answeredFilters, setAnsweredFilters] = useState(filters);
-  if (!answer.isPlaceholderData && answeredFilters !== filters) setAnsweredFilters(filters);
-  const answeredLabels = useRef(filterLabels);
-  if (!answer.isPlaceholderData) answeredLabels.current = filterLabels;
+  const { answer, graph, question, labels, asOf } = useAnswer(filters, filterLabels);
   const { data } = answer;
-  const graph = useGraph(data);
 
   // What is displayed is downloaded: of a diagram in focus, only the path. The table contains all flows.
   const focused = !table && focus !== null ? graph.node(focus)?.key : undefined;
@@ -41,10 +34,12 @@ export default function DataFlowDiagramPage() {
     () => ({
       ...filters,
       focus: focused,
-      positions: [...places].map(([node, { x, y }]) => ({ node, x: Math.round(x), y: Math.round(y) })),
+      // Those last displayed, which may have been of a part: the table has none.
+      positions: table ? [] : [...places].map(([node, { x, y }]) => ({ node, x: Math.round(x), y: Math.round(y) })),
     }),
-    [filters, focused, places],
+    [filters, focused, table, places],
   );
+  const cut = useCut(data, focused !== undefined);
   const empty = data !== undefined && data.nodes.length === 0;
 
   return (
@@ -57,7 +52,7 @@ export default function DataFlowDiagramPage() {
           !(empty && !narrowed) && (
             <>
               <ViewSwitch table={table} hrefOf={viewHref} />
-              {!table && <PictureMenu graph={drawn} places={places} filters={answeredLabels.current} />}
+              {!table && <PictureMenu graph={drawn} places={places} filters={labels} {...{ focused, cut, asOf }} />}
               <ExportButton kind="data-flow-diagram" input={input} />
             </>
           )
@@ -70,11 +65,10 @@ export default function DataFlowDiagramPage() {
           <Flex mb="3" gap="2" wrap="wrap" align="center" justify="space-between">
             <FilterBar state={state} filters={bar} searchable={false} />
           </Flex>
-          {data?.meta.truncated && (
+          {onRetry && <OptionsFailed onRetry={onRetry} />}
+          {cut && (
             <Box mb="3">
-              <Banner tone="warn">
-                {t('truncated', { edges: number(data.edges.length), total: number(data.meta.totalEdges) })}
-              </Banner>
+              <Banner tone="warn">{cut}</Banner>
             </Box>
           )}
           {table ? (
@@ -82,13 +76,14 @@ export default function DataFlowDiagramPage() {
               graph={data ? graph : null}
               state={state}
               waiting={answer.isFetching}
+              isRefreshing={answer.isPlaceholderData}
               error={answer.error}
               onRetry={() => void answer.refetch()}
             />
           ) : (
             <Diagram
               query={answer}
-              question={JSON.stringify(answeredFilters)}
+              question={question}
               focus={focus}
               onFocus={setFocus}
               onPlaces={setPlaces}
@@ -98,6 +93,49 @@ export default function DataFlowDiagramPage() {
         </>
       )}
     </>
+  );
+}
+
+/** The graph of the filters; while other ones are answered it is the former, with its filters and its time. */
+function useAnswer(filters: FlowFilters, filterLabels: readonly string[]) {
+  const { ws } = useSession();
+  const answer = trpc.dataFlow.get.useQuery({ ws, ...filters }, { placeholderData: keepPreviousData });
+  const [answeredFilters, setAnsweredFilters] = useState(filters);
+  if (!answer.isPlaceholderData && answeredFilters !== filters) setAnsweredFilters(filters);
+  const answered = useRef({ labels: filterLabels, asOf: answer.dataUpdatedAt });
+  if (!answer.isPlaceholderData) answered.current = { labels: filterLabels, asOf: answer.dataUpdatedAt };
+  const graph = useGraph(answer.data);
+  return { answer, graph, question: JSON.stringify(answeredFilters), ...answered.current };
+}
+
+/** That not all flows are drawn, in words. */
+function useCut(data: DataFlowGraph | undefined, focused: boolean): string | undefined {
+  const { t } = useTranslation('dataFlow');
+  const { number } = useFormat();
+  if (!data?.meta.truncated) return undefined;
+  return t(focused ? 'truncatedPath' : 'truncated', {
+    edges: number(data.edges.length),
+    total: number(data.meta.totalEdges),
+  });
+}
+
+/** In place of the names of applications, purposes and categories to narrow by. */
+function OptionsFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Box mb="3">
+      <Banner
+        tone="warn"
+        role="alert"
+        action={
+          <Button size="sm" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('form.optionsFailed')}
+      </Banner>
+    </Box>
   );
 }
 

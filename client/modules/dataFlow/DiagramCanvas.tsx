@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partOf, pathOf } from '../../../shared/dataFlow/graph.ts';
+import { placesOfPart } from '../../../shared/dataFlow/layout.ts';
 import { Box, Text, Waiting } from '../../ui/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { DiagramProps } from './DiagramView.tsx';
 import { Drawing } from './Drawing.tsx';
 import { useGraph } from './useGraph.ts';
-import { placesOfPart, usePlaces } from './usePlaces.ts';
+import { usePlaces } from './usePlaces.ts';
 
 /** The diagram once it is laid out: all of it, or the path of one node. */
 export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPlaces }: DiagramProps) {
@@ -28,6 +29,7 @@ export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPl
     <Drawing
       graph={part.graph}
       settled={part.places}
+      ranges={laid.ranges}
       positions={data.positions}
       fitOn={`${laid.question} ${focused ?? ''}`}
       focused={focused}

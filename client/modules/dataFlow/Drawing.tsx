@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import ReactFlow, { type ReactFlowProps } from 'reactflow';
 import type { Graph, Path } from '../../../shared/dataFlow/graph.ts';
 import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlow/geometry.ts';
+import type { LaneRanges } from '../../../shared/dataFlow/layout.ts';
 import { Box } from '../../ui/index.ts';
 import { useColours } from './colours.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -45,6 +46,7 @@ interface DrawingProps extends Pick<DiagramProps, 'onFocus' | 'mayArrange'> {
   graph: Graph;
   /** The positions of the nodes, except for one that is being dragged. */
   settled: Places;
+  ranges: LaneRanges;
   positions: DiagramProps['data']['positions'];
   /** The picture is fitted into view only when this changes. */
   fitOn: string;
@@ -61,14 +63,14 @@ function usePicture(graph: Graph, places: Places, lit: Path | null) {
 }
 
 /** The positioned diagram with all its interaction; React only renders what changes rarely. */
-export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, onTidy, mayArrange }: DrawingProps) {
+export function Drawing({ graph, fitOn, focused, onFocus, onTidy, mayArrange, ...arranged }: DrawingProps) {
   const { t } = useTranslation('dataFlow');
   const colours = useColours();
   const box = useRef<HTMLDivElement>(null);
   const words = useNodeWords(graph);
   const selection = useSelection(graph);
   const { picked, current, choose } = selection;
-  const arrangement = useArrangement({ settled, positions, graph, current });
+  const arrangement = useArrangement({ ...arranged, graph, current });
   const { places, nudge } = arrangement;
   const { nodes: present, painted } = useVisibleNodes(graph.nodes, places);
   const chosen = picked && 'node' in picked ? picked.node : null;

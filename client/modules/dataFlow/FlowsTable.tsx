@@ -17,12 +17,15 @@ export function FlowsTable({
   graph,
   state,
   waiting,
+  isRefreshing,
   error,
   onRetry,
 }: {
   graph: Graph | null;
   state: ListState<TableSort>;
   waiting: boolean;
+  /** The graph answers earlier filters. */
+  isRefreshing: boolean;
   error: unknown;
   onRetry: () => void;
 }) {
@@ -62,6 +65,7 @@ export function FlowsTable({
       columns={columns}
       data={data ?? undefined}
       isLoading={waiting}
+      isRefreshing={isRefreshing}
       error={error}
       onRetry={onRetry}
       state={state}

@@ -6,16 +6,35 @@ import type { Places } from '../../../shared/dataFlow/geometry.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { Button, Menu, toast, useFormat } from '../../ui/index.ts';
 
+interface PictureMenuProps {
+  graph: Drawn;
+  places: Places;
+  /** The filters in words. */
+  filters: readonly string[];
+  /** The node whose path alone is drawn. */
+  focused: string | undefined;
+  /** That not all flows are drawn, in words. */
+  cut: string | undefined;
+  /** When the server answered with the graph. */
+  asOf: number;
+}
+
 /** Downloads the displayed diagram, as a picture. */
-export function PictureMenu({ graph, places, filters }: { graph: Drawn; places: Places; filters: readonly string[] }) {
+export function PictureMenu({ graph, places, filters, focused, cut, asOf }: PictureMenuProps) {
   const { t } = useTranslation('dataFlow');
-  const { number, dateTime, locale } = useFormat();
+  const { number, text, dateTime, locale } = useFormat();
   const countryName = useCountryName();
   const [busy, setBusy] = useState(false);
+  const focusName = graph.nodes.find(({ key }) => key === focused)?.name;
   const words = (): DrawingWords => ({
     locale,
     title: t('title'),
-    subtitle: [...filters, t('export.asOf', { time: dateTime(new Date()) })],
+    subtitle: [
+      ...filters,
+      ...(focusName ? [t('focus.on', { name: text(focusName) })] : []),
+      ...(cut ? [cut] : []),
+      t('export.asOf', { time: dateTime(asOf) }),
+    ],
     lanes: {
       subject: t('lane.subject'),
       channel: t('lane.channel'),

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NodeChange } from 'reactflow';
-import { type FlowLane, laneOf, type Position } from '../../../shared/dataFlow/schema.ts';
-import { lanesOf, NODE, type Places, type Point } from '../../../shared/dataFlow/geometry.ts';
+import type { Position } from '../../../shared/dataFlow/schema.ts';
+import type { Places, Point } from '../../../shared/dataFlow/geometry.ts';
+import { type LaneRanges, withinLane, withMoves } from '../../../shared/dataFlow/layout.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -44,27 +45,29 @@ export interface Arrangement {
  */
 export function useArrangement({
   settled,
+  ranges,
   positions,
   graph,
   current,
 }: {
   settled: Places;
+  /** Of the lanes of the automatic layout. */
+  ranges: LaneRanges;
   positions: readonly Position[];
   graph: Graph;
   /** The keyboard's node. */
   current: string | null;
 }): Arrangement {
   const [arranging, setArranging] = useState(false);
-  const { places, show, hide } = usePendingMoves(settled);
+  const { places, show, hide } = usePendingMoves(graph, settled, ranges);
   const { saving, save, takeBack, resetAll } = useSavedMoves(show, hide);
   const dragged = useRef<{ key: string; to: Point } | null>(null);
   const [history, setHistory] = useState<readonly { node: string; before: Position | null }[]>([]);
-  const bounds = useMemo(() => laneBounds(graph, settled), [graph, settled]);
   const move = (key: string, to: Point) => {
     const node = graph.node(key);
-    const lane = node && bounds.get(laneOf(node.kind));
-    if (!lane) return;
-    const within = { x: Math.round(Math.min(lane.to, Math.max(lane.from, to.x))), y: Math.round(to.y) };
+    if (!node) return;
+    const { x, y } = withinLane(ranges, node, to);
+    const within = { x: Math.round(x), y: Math.round(y) };
     dragged.current = { key, to: within };
     show(key, within);
   };
@@ -110,14 +113,13 @@ export function useArrangement({
 }
 
 /** Moves that are displayed before the server has answered. */
-function usePendingMoves(settled: Places) {
+function usePendingMoves(graph: Graph, settled: Places, ranges: LaneRanges) {
   const [pending, setPending] = useState<ReadonlyMap<string, Point>>(new Map());
   const places = useMemo(() => {
     if (pending.size === 0) return settled;
-    const all = new Map(settled);
-    for (const [key, to] of pending) if (all.has(key)) all.set(key, to);
-    return all;
-  }, [settled, pending]);
+    const moves = [...pending].map(([node, { x, y }]) => ({ node, x, y }));
+    return withMoves(graph.nodes, settled, moves, ranges);
+  }, [graph, settled, ranges, pending]);
   const show = useCallback((key: string, to: Point) => setPending((now) => new Map(now).set(key, to)), []);
   /** Displays the stored position again, unless the node was moved further than `to` meanwhile. */
   const hide = useCallback(
@@ -169,9 +171,3 @@ function useSavedMoves(show: (key: string, to: Point) => void, hide: (key: strin
     resetAll: () => reset.mutateAsync({ ws }),
   };
 }
-
-/** The range in which a node can be moved within its lane. */
-const laneBounds = (graph: Graph, places: Places): ReadonlyMap<FlowLane, { from: number; to: number }> =>
-  new Map(
-    lanesOf(graph.nodes, places).map(({ lane, x, width }) => [lane, { from: x - 40, to: x + width - NODE.width + 40 }]),
-  );

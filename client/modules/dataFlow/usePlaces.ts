@@ -1,7 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Position } from '../../../shared/dataFlow/schema.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
-import { heightsByNeighbours, keepPlaces, placeInLanes } from '../../../shared/dataFlow/layout.ts';
+import {
+  heightsByNeighbours,
+  keepPlaces,
+  type LaneRanges,
+  laneRanges,
+  placeInLanes,
+  withMoves,
+} from '../../../shared/dataFlow/layout.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { heightsOf } from './layout.ts';
 
@@ -16,13 +23,21 @@ interface LaidOut {
 
 /**
  * Positions of the nodes: laid out in the worker for each set of filters, unchanged while the answer is updated, and
- * overridden by stored positions. `tidy` lays out again. `places` is null until the first layout is done.
+ * overridden by stored positions within their lanes. `tidy` lays out again. `places` is null until the first layout is
+ * done; `ranges` are those of its lanes.
  */
 export function usePlaces(
   graph: Graph,
   question: string,
   positions: readonly Position[],
-): { places: Places | null; laidOut: Graph; grown: boolean; tidy: () => void; question: string | null } {
+): {
+  places: Places | null;
+  ranges: LaneRanges;
+  laidOut: Graph;
+  grown: boolean;
+  tidy: () => void;
+  question: string | null;
+} {
   const [state, setState] = useState<LaidOut | null>(null);
   const [round, setRound] = useState(0);
   const requestKey = `${round} ${question}`;
@@ -47,23 +62,17 @@ export function usePlaces(
     // `state` is what this effect itself keeps.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [graph, requestKey]);
-  const places = useMemo(() => {
-    if (!state) return null;
-    const all = new Map(state.places);
-    for (const { node, x, y } of positions) if (all.has(node)) all.set(node, { x, y });
-    return all;
-  }, [state, positions]);
+  const ranges = useMemo<LaneRanges>(() => (state ? laneRanges(state.graph.nodes, state.places) : new Map()), [state]);
+  const places = useMemo(
+    () => state && withMoves(state.graph.nodes, state.places, positions, ranges),
+    [state, positions, ranges],
+  );
   return {
     places,
+    ranges,
     laidOut: state?.graph ?? graph,
     grown: state?.grown ?? false,
     tidy: () => setRound((number) => number + 1),
     question: state?.question ?? null,
   };
-}
-
-/** A part of the graph by itself: the same order in each lane, without gaps. */
-export function placesOfPart(part: Graph, places: Places): Places {
-  const at = (key: string) => places.get(key) ?? { x: 0, y: 0 };
-  return placeInLanes(part.nodes.toSorted((a, b) => at(a.key).y - at(b.key).y || at(a.key).x - at(b.key).x));
 }

@@ -3,9 +3,7 @@ import { trpc } from '../../trpc.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { useFormat } from '../../ui/useFormat.ts';
-
-/** The date of the latest change of the texts. */
-const CHANGED = '2026-11-29';
+import { LEGAL_DATES } from './legalDates.ts';
 
 const SECTIONS = {
   terms: ['service', 'account', 'data', 'conduct', 'availability', 'changes'],
@@ -25,7 +23,7 @@ export function LegalText({ text }: { text: 'terms' | 'policy' }) {
     <chakra.article maxWidth="form" mx="auto" py="4">
       <chakra.h1 textStyle="display">{pages(text)}</chakra.h1>
       <chakra.p color="muted" textStyle="dense" mt="1">
-        {t('updated', { date: date(CHANGED, 'long') })}
+        {t('updated', { date: date(LEGAL_DATES[text], 'long') })}
       </chakra.p>
       <chakra.p fontSize="lg" mt="4">
         {textOf('lead')}

@@ -109,13 +109,13 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   );
 }
 
-/** Explains that the daily mail quota is exhausted, and when the remaining mails are sent. */
+/** Explains whose daily limit of mails is reached, and when the remaining mails are sent. */
 function QuotaNote({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
-  const { leftToday } = useMailLimits(row.channel, row.recipientGroup);
+  const { leftToday, limitedBy } = useMailLimits(row.channel, row.recipientGroup);
   return leftToday > 0 ? null : (
     <Text textStyle="dense" color="muted" role="status">
-      {t('delivery.waitsForDay')}
+      {t(`delivery.waitsForDay.${limitedBy}`)}
     </Text>
   );
 }

@@ -8,9 +8,9 @@ import {
   type DeliveryAnswer,
   type deliveryList,
   type IncidentNotification,
-  STOPPED,
 } from '../../../shared/incidentNotification/schema.ts';
-import { returnCause, returnedStatus } from '../../../shared/mail/servers.ts';
+import { failureCause } from '../../../shared/mail/failure.ts';
+import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
 import { WORK_TONES } from '../../records/workTones.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -27,19 +27,6 @@ const LOOKS = {
   failed: { tone: WORK_TONES.failed, Icon: CircleX },
   kept: { tone: WORK_TONES.kept, Icon: Archive },
 } as const satisfies Record<DeliveryState, unknown>;
-/**
- * The category of a mail failure, from the error codes stored by the server (RFC 5321 section 4.2.3, and Node's socket
- * errors).
- */
-function kindOf(error: string): 'stopped' | 'address' | 'full' | 'server' | 'attachment' | 'policy' | 'other' {
-  if (error === STOPPED) return 'stopped';
-  const returned = returnedStatus(error);
-  if (returned !== null) return returnCause(returned);
-  if (/\b(450|550|551|553)\b/.test(error)) return 'address';
-  if (/\b(452|552)\b/.test(error)) return 'full';
-  if (/attachment/.test(error)) return 'attachment';
-  return /ECONN|ESOCKET|ETIMEDOUT|EDNS|EAUTH|ETLS/.test(error) ? 'server' : 'other';
-}
 
 /** The mail whose outcome is recorded. */
 interface Settled {
@@ -154,7 +141,9 @@ function Recipient({
       )}
       {delivery?.error && (
         <chakra.span flexBasis="full" color="muted" overflowWrap="anywhere">
-          {t(`delivery.reason.${kindOf(delivery.error)}`, { code: returnedStatus(delivery.error) ?? delivery.error })}
+          {t(`delivery.reason.${failureCause(delivery.error)}`, {
+            code: returnedStatus(delivery.error) ?? delivery.error,
+          })}
         </chakra.span>
       )}
       {delivery?.answer && (

@@ -28,7 +28,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const help = t(
     channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other',
   );
-  const { limit, leftToday } = useMailLimits(channel, group);
+  const { limit, leftToday, limitedBy } = useMailLimits(channel, group);
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
   const form = useFormContext();
   const list = handle.value;
@@ -79,7 +79,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
         })}
         {...(list.length > 1 && { onRemoveAll: () => put([]) })}
       />
-      <Later count={list.length} leftToday={leftToday} />
+      <Later count={list.length} leftToday={leftToday} limitedBy={limitedBy} />
       <RecipientList
         list={list}
         needsAddress={channel === 'EMAIL'}
@@ -103,13 +103,21 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
 }
 
 /** Warns in advance that not all mails are sent today. */
-function Later({ count, leftToday }: { count: number; leftToday: number }) {
+function Later({
+  count,
+  leftToday,
+  limitedBy,
+}: { count: number } & Pick<ReturnType<typeof useMailLimits>, 'leftToday' | 'limitedBy'>) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
   if (count <= leftToday) return null;
   return (
     <Banner tone="warn" role="status">
-      {t('recipients.later', { count: leftToday, now: number(leftToday), later: number(count - leftToday) })}
+      {t(`recipients.later.${limitedBy}`, {
+        count: leftToday,
+        now: number(leftToday),
+        later: number(count - leftToday),
+      })}
     </Banner>
   );
 }

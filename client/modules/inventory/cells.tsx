@@ -1,9 +1,10 @@
-import { Globe, Handshake, Network, ShieldAlert } from 'lucide-react';
+import { Database, Globe, Handshake, Network, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAbroad } from '../../../shared/country.ts';
 import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import { durationText, withStart } from '../../../shared/purpose/retention.ts';
-import { Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+import { Box, Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
 /** Marks data protected by section 26. */
 export function SensitiveTag() {
@@ -50,44 +51,54 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
   );
 }
 
-/** The number of recipients; recipients abroad are highlighted. */
+/** The number of recipients, and apart from it that data is stored abroad; what is abroad is highlighted. */
 export function RecipientsCell({
-  recipients: { internal, thirdParty, abroad },
+  row: {
+    recipients: { internal, thirdParty, abroad },
+    storageSystem,
+  },
 }: {
-  recipients: InventoryItem['recipients'];
+  row: Pick<InventoryItem, 'recipients' | 'storageSystem'>;
 }) {
   const { t } = useTranslation('inventory');
   const { number } = useFormat();
-  if (internal + thirdParty + abroad === 0) {
-    return (
-      <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap">
-        {t('recipient.none')}
-      </Text>
-    );
-  }
   const counts: [number, 'internal' | 'thirdParty' | 'abroad', ReactNode][] = [
     [internal, 'internal', <Network key="internal" size={14} aria-hidden />],
     [thirdParty, 'thirdParty', <Handshake key="thirdParty" size={14} aria-hidden />],
     [abroad, 'abroad', <Globe key="abroad" size={14} aria-hidden />],
   ];
   return (
-    <Flex columnGap="3" rowGap="0.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
-      {counts
-        .filter(([count]) => count > 0)
-        .map(([count, key, icon]) => (
-          <Flex
-            key={key}
-            as="span"
-            gap="1"
-            align="center"
-            textStyle="small"
-            whiteSpace="nowrap"
-            color={key === 'abroad' ? 'info.text' : undefined}
-          >
-            {icon}
-            {t(`recipient.${key}`, { number: number(count) })}
-          </Flex>
-        ))}
-    </Flex>
+    <Box>
+      {internal + thirdParty === 0 ? (
+        <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap">
+          {t('recipient.none')}
+        </Text>
+      ) : (
+        <Flex columnGap="3" rowGap="0.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
+          {counts
+            .filter(([count]) => count > 0)
+            .map(([count, key, icon]) => (
+              <Flex
+                key={key}
+                as="span"
+                gap="1"
+                align="center"
+                textStyle="small"
+                whiteSpace="nowrap"
+                color={key === 'abroad' ? 'info.text' : undefined}
+              >
+                {icon}
+                {t(`recipient.${key}`, { number: number(count) })}
+              </Flex>
+            ))}
+        </Flex>
+      )}
+      {isAbroad(storageSystem?.country) && (
+        <Flex as="span" gap="1" align="center" textStyle="small" whiteSpace="nowrap" color="info.text">
+          <Database size={14} aria-hidden />
+          {t('column.storedAbroad')}
+        </Flex>
+      )}
+    </Box>
   );
 }

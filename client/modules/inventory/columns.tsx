@@ -62,7 +62,7 @@ export function useColumns(): Column<InventoryItem>[] {
       id: 'recipients',
       priority: 3,
       header: t('column.recipients'),
-      cell: (row) => <RecipientsCell recipients={row.recipients} />,
+      cell: (row) => <RecipientsCell row={row} />,
     },
     {
       id: 'dataSubjectGroup',

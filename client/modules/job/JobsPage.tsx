@@ -1,7 +1,7 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { JOB_LIST, type JobRow } from '../../../shared/job/schema.ts';
+import { type CancellableJob, JOB_LIST, type JobRow } from '../../../shared/job/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -109,7 +109,7 @@ function CancelJob({ job, onClose }: { job: JobRow; onClose: () => void }) {
       onClose={onClose}
       destructive
       title={t('cancelTitle', { kind: t(`kind.${job.kind}`), workspace: job.workspace.name })}
-      body={t('cancelBody')}
+      body={t(`cancelBody.${job.kind as CancellableJob}`)}
       confirmLabel={t('cancel')}
       onConfirm={async () => {
         await cancel.mutateAsync({ ws, id: job.id });

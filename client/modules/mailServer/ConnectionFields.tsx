@@ -66,6 +66,7 @@ export function SignInFields({
         label={t('field.password')}
         help={t(hasPassword ? 'field.passwordStored' : 'field.passwordHelp')}
         autoComplete="off"
+        limit={500}
         required={passwordRequired}
       />
     </>

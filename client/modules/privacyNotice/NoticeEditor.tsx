@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isIndirect } from '../../../shared/privacyNotice/content.ts';
 import { type Notice, type NoticePreview as TypedText, noticeStatus } from '../../../shared/privacyNotice/schema.ts';
+import { TEXT_LIMIT } from '../../../shared/text.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, type RecordFormState, useRecordForm } from '../../records/RecordForm.tsx';
@@ -13,6 +14,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { Banner, Box, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
+import { UnsavedGuard } from '../../ui/navigationGuard.tsx';
 import { ApplicationStep } from './ApplicationStep.tsx';
 import { formSchema, type FormValues, valuesOf } from './formValues.ts';
 import { NOTICE_FIELDS } from './noticeFields.ts';
@@ -38,6 +40,8 @@ export function NoticeEditor({ record, current, onTyped, step, actionSlot, rail 
   const form = useForm(record);
   const isOpen = useCan('privacyNotice.write') && !record.withdrawn;
   const problems = useProblems(current);
+  // Outside the form, which starts anew when a colleague's edit is merged.
+  const [reason, setReason] = useState('');
   const panels: Record<FormStep, ReactNode> = {
     organization: <OrganizationStep record={record} />,
     applications: <ApplicationStep record={current} canEdit={isOpen} />,
@@ -57,7 +61,9 @@ export function NoticeEditor({ record, current, onTyped, step, actionSlot, rail 
       ))}
       {isOpen && <FormActions submitLabel={t('save')} />}
       {rail && (record.status === 'draft' || current !== record) && createPortal(<ProblemsCard {...problems} />, rail)}
-      {actionSlot && isOpen && createPortal(<Publish {...{ record, current, problems, form }} />, actionSlot)}
+      {actionSlot &&
+        isOpen &&
+        createPortal(<Publish {...{ record, current, problems, form, reason }} onReason={setReason} />, actionSlot)}
     </RecordForm>
   );
 }
@@ -97,46 +103,59 @@ interface PublishProps {
   current: Notice;
   problems: ReturnType<typeof useProblems>;
   form: RecordFormState<Notice, FormValues>;
+  /** Why people are not notified again, as typed. */
+  reason: string;
+  onReason: (typed: string) => void;
 }
 
-function Publish({ record, current, problems, form }: PublishProps) {
+function Publish({ record, current, problems, form, reason, onReason }: PublishProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { date } = useFormat();
-  const [reason, setReason] = useState('');
   const publish = trpc.privacyNotice.publish.useMutation();
   const effectiveFrom = useWatch({ name: 'effectiveFrom' }) as string | null;
   const mustNotify = current.tellAgain;
+  const isReasoned = mustNotify && reason.trim() !== '';
   return (
-    <PublishRecord
-      {...problems}
-      record={record}
-      machine={noticeStatus}
-      isOutdated={record.driftedAt !== null}
-      save={(values: FormValues) => form.save(values)}
-      publish={async (rowVersion) => {
-        const why = mustNotify && reason.trim() !== '' ? { tellAgain: false, editorialReason: reason.trim() } : {};
-        form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...why }));
-      }}
-    >
-      <Stack gap="3">
-        <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
-        <Text>{effectiveFrom ? t('publish.from', { day: date(effectiveFrom) }) : t('publish.today')}</Text>
-        {current.officerChanged && <Banner>{t('publish.officer')}</Banner>}
-        {isIndirect(current) && <Banner>{t('publish.indirect')}</Banner>}
-        {mustNotify && (
-          <>
-            <Banner tone="warn">{t('publish.notify')}</Banner>
-            <chakra.label>
-              {t('publish.reason')}
-              <TextAreaInput rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
-              <Text textStyle="dense" color="muted">
-                {t('publish.reasonHelp')}
-              </Text>
-            </chakra.label>
-          </>
-        )}
-      </Stack>
-    </PublishRecord>
+    <>
+      {/* Outside the dialog, which may close without losing it. */}
+      <UnsavedGuard active={isReasoned} />
+      <PublishRecord
+        {...problems}
+        record={record}
+        machine={noticeStatus}
+        isOutdated={record.driftedAt !== null}
+        save={(values: FormValues) => form.save(values)}
+        publish={async (rowVersion) => {
+          const why = isReasoned ? { tellAgain: false, editorialReason: reason.trim() } : {};
+          form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...why }));
+          onReason('');
+        }}
+      >
+        <Stack gap="3">
+          <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
+          <Text>{effectiveFrom ? t('publish.from', { day: date(effectiveFrom) }) : t('publish.today')}</Text>
+          {current.officerChanged && <Banner>{t('publish.officer')}</Banner>}
+          {isIndirect(current) && <Banner>{t('publish.indirect')}</Banner>}
+          {mustNotify && (
+            <>
+              <Banner tone="warn">{t('publish.notify')}</Banner>
+              <chakra.label>
+                {t('publish.reason')}
+                <TextAreaInput
+                  rows={2}
+                  value={reason}
+                  maxLength={TEXT_LIMIT}
+                  onChange={(event) => onReason(event.target.value)}
+                />
+                <Text textStyle="dense" color="muted">
+                  {t('publish.reasonHelp')}
+                </Text>
+              </chakra.label>
+            </>
+          )}
+        </Stack>
+      </PublishRecord>
+    </>
   );
 }

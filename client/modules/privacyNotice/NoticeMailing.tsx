@@ -81,7 +81,7 @@ function Texts({ texts }: Pick<Mailing, 'texts'>) {
 }
 
 /** Starts the mails, or continues a paused mailing with the people who were not checked. */
-function Start({ id, facts: { version: v, people: all, mailing } }: { id: string; facts: Mailing }) {
+function Start({ id, facts: { version: v, people: all, today, mailing } }: { id: string; facts: Mailing }) {
   const people = Math.max(0, all - (mailing?.lookedAt ?? 0));
   const isPaused = mailing !== null;
   const { t } = useTranslation('privacyNoticeScreen');
@@ -95,6 +95,11 @@ function Start({ id, facts: { version: v, people: all, mailing } }: { id: string
   const label = isPaused ? t('mailing.continue') : t('mailing.start', { count: people, number: number(people) });
   return (
     <Flex gap="3" wrap="wrap" alignItems="center">
+      {people > today.left && (
+        <Text color="muted" width="full" data-today="">
+          {t(`mailing.today.${today.limitedBy}`, { count: today.left, number: number(today.left) })}
+        </Text>
+      )}
       <Text>
         {isPaused && people === 0
           ? t('mailing.restNone')

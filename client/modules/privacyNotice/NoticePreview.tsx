@@ -119,7 +119,16 @@ function useTyped({ key, register }: { key: string; register: Record<Locale, str
     reword(locale);
     put(locale, undefined);
   };
-  return { typed, put, use };
+  /** Of this language alone: the wording of the other one remains. */
+  const follow = (locale: Locale) =>
+    field.onChange(
+      (getValues('edits') as Edit[]).flatMap((one) => {
+        if (one.key !== key) return [one];
+        const rest = { ...one, [locale]: '', of: { ...one.of, [locale]: '' } };
+        return LOCALES.some((other) => rest[other] !== '') ? [rest] : [];
+      }),
+    );
+  return { typed, put, use, follow };
 }
 
 function Sentence({ sentence, locale, canEdit }: SentenceProps) {
@@ -127,13 +136,12 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
   const { field } = useController({ name: 'edits' });
   const edits = field.value as Edit[];
   const register = sentence.register ?? { th: sentence.th, en: sentence.en };
-  const { typed, put, use } = useTyped({ key: sentence.key, register });
+  const { typed, put, use, follow } = useTyped({ key: sentence.key, register });
   const typing = typed[locale];
   const editButton = useFocusAfter<HTMLButtonElement>(typing !== undefined);
   const edit = edits.find(({ key }) => key === sentence.key);
   const wording = edit?.[locale] || register[locale];
   const outdated = edit ? LOCALES.filter((one) => isOutdated(edit, register, sentence.source.field, one)) : [];
-  const others = edits.filter(({ key }) => key !== sentence.key);
   if (typing !== undefined)
     return (
       <Stack gap="2">
@@ -171,9 +179,7 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
             {one === locale ? t('preview.outdated') : t('preview.outdatedIn', { language: t(`preview.${one}`) })}
           </Text>
         ))}
-        {edit?.[locale] && (
-          <Edited text={register[locale]} {...(canEdit && { onTakeBack: () => field.onChange(others) })} />
-        )}
+        {edit?.[locale] && <Edited text={register[locale]} {...(canEdit && { onTakeBack: () => follow(locale) })} />}
       </Box>
       {canEdit && (
         <IconButton

@@ -27,5 +27,8 @@ const STEPS: Readonly<Record<string, FormStep>> = {
   edits: 'preview',
 };
 
-/** The step that contains a field of the form. */
-export const stepOfPath = ([first]: readonly (string | number)[]): FormStep => STEPS[String(first)] ?? 'organization';
+/** The step that contains a field of the form, or where a gap of the notice itself is filled. */
+export function stepOfPath([first, kind, , field]: readonly (string | number)[]): FormStep {
+  if (first === 'gaps' && kind === 'privacyNotice' && String(field).startsWith('rights.')) return 'rights';
+  return STEPS[String(first)] ?? 'organization';
+}

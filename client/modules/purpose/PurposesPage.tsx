@@ -29,7 +29,7 @@ export default function PurposesPage() {
     LIST_QUERY,
   );
   const columns = usePurposeColumns();
-  const filters = usePurposeFilters(list);
+  const filters = usePurposeFilters(list, list.state.filters.department);
   const actions = useRowActions();
   const duplicate = useDuplicatePurpose();
 

@@ -1,19 +1,26 @@
 import { useTranslation } from 'react-i18next';
+import type { CatalogueItem } from '../../../shared/catalogue/schema.ts';
+import { UNNAMED_COUNTRY } from '../../../shared/country.ts';
 import type { PURPOSE_LIST } from '../../../shared/purpose/schema.ts';
-import { useCountryOptions } from '../../shell/countries.ts';
+import { useCountryName, useCountryOptions } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Filter } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
+import { uuidOf } from '../../uuidOf.ts';
 
-/** Filters of the list of purposes. */
-export function usePurposeFilters(list: Pick<ListControl<typeof PURPOSE_LIST>, 'filter'>): Filter[] {
+/** Filters of the list of purposes, of which `department` is the chosen one of that filter. */
+export function usePurposeFilters(
+  list: Pick<ListControl<typeof PURPOSE_LIST>, 'filter'>,
+  department: string | undefined,
+): Filter[] {
   const { t } = useTranslation(['purposeScreen', 'ui']);
   const { ws } = useSession();
   const { text } = useFormat();
-  const departments = trpc.catalogue.list.useQuery({ ws, kind: 'department', pageSize: 100 }, { staleTime: 60_000 });
+  const departments = useDepartments(department);
   const countries = useCountryOptions();
+  const countryName = useCountryName();
   const categories = trpc.purposeCategory.list.useQuery(
     { ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
     { staleTime: 60_000 },
@@ -36,9 +43,27 @@ export function usePurposeFilters(list: Pick<ListControl<typeof PURPOSE_LIST>, '
       options: [
         { value: 'PERSON', label: t('filter.personAlone') },
         { value: 'NONE', label: t('filter.nobody') },
-        ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+        ...departments.map(({ id, name }) => ({ value: id, label: text(name) })),
       ],
     },
-    list.filter('country', t('filter.country'), countries),
+    list.filter('country', t('filter.country'), [
+      ...countries,
+      { value: UNNAMED_COUNTRY, label: countryName(UNNAMED_COUNTRY) },
+    ]),
   ];
+}
+
+/** The departments of the filter: the first hundred, and the chosen one. */
+function useDepartments(chosen: string | undefined): readonly CatalogueItem[] {
+  const { ws } = useSession();
+  const input = { ws, kind: 'department', pageSize: 100 } as const;
+  const list = trpc.catalogue.list.useQuery(input, { staleTime: 60_000 });
+  const first = list.data?.collection ?? [];
+  const id = uuidOf(chosen);
+  const isFirst = first.some((one) => one.id === id);
+  const further = trpc.catalogue.list.useQuery(
+    { ...input, ids: id ? [id] : [] },
+    { staleTime: 60_000, enabled: id !== undefined && list.data !== undefined && !isFirst },
+  );
+  return isFirst ? first : [...first, ...(further.data?.collection ?? [])];
 }

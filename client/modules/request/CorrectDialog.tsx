@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { effectOf } from '../../../shared/request/persons.ts';
 import type { Request } from '../../../shared/request/schema.ts';
+import { wasConfirmed } from '../../../shared/request/stage.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useEditing } from '../../records/useEditing.tsx';
@@ -16,6 +18,7 @@ import {
   useFormContext,
   useWatch,
 } from '../../ui/form/index.ts';
+import { needsGuardian } from './checkGuardian.ts';
 import { correctionFields, correctionSchema, type CorrectionValues, inputOf, valuesOf } from './correctionFields.ts';
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
 import { useShowRequest } from './useRequestMoves.ts';
@@ -36,7 +39,7 @@ export function CorrectDialog({ request, onClose }: { request: Request; onClose:
         label={t('correct.action')}
         notice={<Telling id={request.id} />}
       >
-        {request.verifiedAt !== null && <NewAddress request={request} />}
+        <CorrectionEffect request={request} />
         <SubjectFields />
         <GuardianFields />
         <WishFields request={request} />
@@ -70,14 +73,25 @@ function Telling({ id }: { id: string }) {
   return null;
 }
 
-/** Warns that the answer's address changes although the identity is already verified. */
-function NewAddress({ request }: { request: Request }) {
+/** Warns what a correction of a request that was confirmed once means: for who confirms it, or for its lookups. */
+function CorrectionEffect({ request }: { request: Request }) {
   const { t } = useTranslation('requestScreen');
-  const [email, telephone] = useWatch({ name: ['subject.email', 'subject.telephone'] }) as [string, string];
-  const isNew = email !== request.identity?.email || telephone !== request.identity.telephone;
-  return isNew ? (
+  const [subject, guardian, ageBand] = useWatch({ name: ['subject', 'guardian', 'ageBand'] }) as [
+    CorrectionValues['subject'],
+    CorrectionValues['guardian'],
+    CorrectionValues['ageBand'],
+  ];
+  const { identity } = request;
+  if (!identity || !wasConfirmed(request.rights)) return null;
+  const { email = '', telephone = '', uid = '' } = subject;
+  const named = needsGuardian(ageBand) ? { email: guardian.email ?? '' } : identity.guardian;
+  const { confirmsAgain, lookedUp } = effectOf(
+    { ...request, identity },
+    { ageBand: ageBand === '' ? null : ageBand, identity: { email, telephone, uid, guardian: named } },
+  );
+  return confirmsAgain || lookedUp.length > 0 ? (
     <Banner tone="warn" role="status">
-      {t('correct.newAddress')}
+      {t(confirmsAgain ? 'correct.confirmAgain' : 'correct.newKey')}
     </Banner>
   ) : null;
 }

@@ -11,7 +11,7 @@ import { useShowRequest } from '../request/useRequestMoves.ts';
 const schema = z.object({ reason: requiredReason });
 
 /**
- * States that an email address was changed after the identity was confirmed, and has staff confirm it with a reason.
+ * States that the request was corrected after the identity was confirmed, and has staff confirm it with a reason.
  */
 export function ConfirmAgain({ request }: { request: Request }) {
   const { t } = useTranslation('identityPanel');

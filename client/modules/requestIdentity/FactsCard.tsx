@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askFact, compareFact, FACT_PERSONS, type IdentityFact } from '../../../shared/requestIdentity/fact.ts';
+import { PERSONS } from '../../../shared/request/persons.ts';
+import { askFact, compareFact, type IdentityFact } from '../../../shared/requestIdentity/fact.ts';
 import { type FactAction, factState } from '../../../shared/requestIdentity/status.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -139,7 +140,7 @@ function AskFactDialog({ view, onClose }: { view: IdentityCardProps['view']; onC
   const { ws } = useSession();
   const show = useShowIdentity();
   const ask = trpc.requestIdentity.askFact.useMutation();
-  const persons = FACT_PERSONS.filter((person) => view.persons.some((one) => one.person === person));
+  const persons = PERSONS.filter((person) => view.persons.some((one) => one.person === person));
   return (
     <Dialog open onClose={onClose} title={t('facts.ask')} description={t('facts.askLead')}>
       <Form

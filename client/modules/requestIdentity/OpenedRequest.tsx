@@ -49,7 +49,12 @@ export function OpenedRequest({ token, session, unsent, onEnded }: OpenedRequest
           }
         >
           <RequestedFacts session={session} facts={request.facts} onAnswered={look} />
-          <RequestedDocuments session={session} documents={request.documents} onSent={look} />
+          <RequestedDocuments
+            session={session}
+            documents={request.documents}
+            identityDays={request.identityDays}
+            onSent={look}
+          />
           <RequestProgressView {...{ token, session, unsent, onEnded }} organization={request.organization} />
         </Overview>
       )}
@@ -96,7 +101,7 @@ interface OverviewProps {
 function Overview({ request, onLeave, children }: OverviewProps) {
   const { t } = useTranslation('requestIdentity');
   const { dateTime } = useFormat();
-  const { reference, organization, person } = request;
+  const { reference, organization, person, awaitsOther, confirmBy } = request;
   return (
     <>
       <PageHeader
@@ -109,8 +114,12 @@ function Overview({ request, onLeave, children }: OverviewProps) {
         }
       />
       <Stack gap="4">
-        {request.awaitsOther && (
-          <Banner tone="warn">{t(`awaitsOther.${person}`, { date: dateTime(request.verifyBy, 'long') })}</Banner>
+        {awaitsOther && (
+          <Banner tone="warn">
+            {confirmBy
+              ? t(`awaitsOther.${person}`, { date: dateTime(confirmBy, 'long') })
+              : t(`awaitsOther${awaitsOther === 'LINK' ? 'ByLink' : 'ByStaff'}.${person}`)}
+          </Banner>
         )}
         {children}
       </Stack>

@@ -10,13 +10,15 @@ import { uploadAt } from '../../upload.ts';
 interface RequestedDocumentsProps {
   session: string;
   documents: RequestOverview['documents'];
+  /** Days after the request is closed until a document that was not accepted is deleted. */
+  identityDays: number;
   onSent: () => void;
 }
 
 const schema = z.object({ file: z.unknown() });
 
 /** Documents requested by the organisation: the data subject uploads each here. */
-export function RequestedDocuments({ session, documents, onSent }: RequestedDocumentsProps) {
+export function RequestedDocuments({ session, documents, identityDays, onSent }: RequestedDocumentsProps) {
   const { t } = useTranslation('requestIdentity');
   return documents.map(({ person, isReceived, reason }) => {
     const send = uploadAt(`/api/v1/request-identity-documents?person=${person}`, { 'x-request-session': session });
@@ -55,7 +57,7 @@ export function RequestedDocuments({ session, documents, onSent }: RequestedDocu
               />
             </Form>
             <Text textStyle="dense" color="muted">
-              {t('document.deleted')}
+              {t(identityDays === 0 ? 'document.deletedOnClosing' : 'document.deleted', { count: identityDays })}
             </Text>
           </Stack>
         )}

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
+import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
 import { Banner, Button, Card, Flex, LinkButton, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 import { AnswersReady } from '../requestAnswer/AnswersReady.tsx';
 import { MessagesCard } from './MessagesCard.tsx';
@@ -40,20 +41,7 @@ export function RequestProgressView({ token, session, unsent, organization, onEn
           {failure.loadedAt === null ? t('offlineNothing') : t('offline', { time: dateTime(failure.loadedAt) })}
         </Banner>
       )}
-      {progress.question && (
-        <Banner
-          tone="warn"
-          role="status"
-          title={t('question.title')}
-          action={
-            <LinkButton href={`#${MESSAGES}`} onClick={jump} data-screen="">
-              {t('question.go')}
-            </LinkButton>
-          }
-        >
-          {t('question.until', { date: dateTime(progress.question.until, 'long') })}
-        </Banner>
-      )}
+      <Question rights={progress.rights} />
       <RightsCard progress={progress} />
       <AnswersReady session={session} count={progress.answersReady} onCodeAgain={onEnded} />
       <div id={MESSAGES} tabIndex={-1}>
@@ -80,6 +68,38 @@ export function RequestProgressView({ token, session, unsent, organization, onEn
         />
       )}
     </Stack>
+  );
+}
+
+/** Until when a reply is awaited: of several rights with a question of their own, for each. */
+function Question({ rights }: Pick<RequestProgress, 'rights'>) {
+  const { t } = useTranslation('requestPage');
+  const { dateTime, text } = useFormat();
+  const awaited = rights.flatMap(({ id, name, replyBy }) => (replyBy === null ? [] : { id, name, replyBy }));
+  const [first] = awaited;
+  if (!first) return null;
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title={t('question.title')}
+      action={
+        <LinkButton href={`#${MESSAGES}`} onClick={jump} data-screen="">
+          {t('question.go')}
+        </LinkButton>
+      }
+    >
+      {awaited.every(({ replyBy }) => replyBy === first.replyBy) ? (
+        t('question.until', { date: dateTime(first.replyBy, 'long') })
+      ) : (
+        <>
+          {awaited.map(({ id, name, replyBy }) => (
+            <p key={id}>{t('question.untilOfRight', { right: text(name), date: dateTime(replyBy, 'long') })}</p>
+          ))}
+          <p>{t('question.otherwise')}</p>
+        </>
+      )}
+    </Banner>
   );
 }
 

@@ -53,7 +53,7 @@ function Dates({ right: { code, clock, legalDueAt } }: { right: Right }) {
   );
 }
 
-function Outcome({ right: { closedAt, refusal, inPart } }: { right: Right }) {
+function Outcome({ right: { closedAt, refusal, outcome, inPart } }: { right: Right }) {
   const { t } = useTranslation(['requestPage', 'request']);
   const { dateTime } = useFormat();
   return (
@@ -69,6 +69,11 @@ function Outcome({ right: { closedAt, refusal, inPart } }: { right: Right }) {
           {refusal.reason && <chakra.p whiteSpace="pre-wrap">{t('reason', { reason: refusal.reason })}</chakra.p>}
           <p>{t('mayComplain')}</p>
         </chakra.div>
+      )}
+      {outcome && (
+        <chakra.p bg="subtle" borderRadius="control" p="3" overflowWrap="anywhere" whiteSpace="pre-wrap">
+          {t('result', { result: outcome })}
+        </chakra.p>
       )}
       {inPart && <Text>{t('mayComplain')}</Text>}
       {closedAt && (

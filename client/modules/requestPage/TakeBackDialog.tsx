@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CODE_LENGTH, enterCode } from '../../../shared/requestIdentity/schema.ts';
@@ -31,6 +31,8 @@ export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialo
   const enter = trpc.requestIdentity.enterCode.useMutation(QUIET);
   const withdraw = trpc.requestMessage.subject.withdraw.useMutation(QUIET);
   const [isSent, setSent] = useState(false);
+  /** The session that a code has opened. */
+  const opened = useRef<{ readonly code: string; readonly session: string }>(null);
   const sendNow = () => send.mutate({ token }, { onSuccess: () => setSent(true) });
   return (
     <Dialog open onClose={onClose} title={t('takeBack.title')} description={t('takeBack.lead')}>
@@ -49,8 +51,10 @@ export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialo
           label={t('takeBack.title')}
           defaultValues={{ rightIds: rights.map(({ id }) => id), code: '' }}
           onSubmit={async ({ rightIds, code }) => {
-            const { session } = await enter.mutateAsync({ token, code });
-            onDone(await withdraw.mutateAsync({ session, rightIds }));
+            // The first call uses the code up: a withdrawal that failed is tried again by the session that it opened.
+            if (opened.current?.code !== code)
+              opened.current = { code, session: (await enter.mutateAsync({ token, code })).session };
+            onDone(await withdraw.mutateAsync({ session: opened.current.session, rightIds }));
             toast.success(t('takeBack.done'));
             onClose();
           }}

@@ -135,6 +135,7 @@ export function ServerFields({ record }: { record: Schedule | undefined }) {
           label={t('field.password')}
           {...(isStored && { help: t('field.secretStored') })}
           autoComplete="off"
+          limit={500}
           required={!isStored}
         />
       ) : (

@@ -142,7 +142,10 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
         {detail.purposes.length > 0 && (
           <chakra.ul listStyle="disc" ps="5" mt="1">
             {detail.purposes.map((purpose) => (
-              <li key={purpose.id}>{title(purpose)}</li>
+              <li key={purpose.id}>
+                {title(purpose)}
+                {detail.alone.includes(purpose.id) && ` (${t('proof.alone')})`}
+              </li>
             ))}
           </chakra.ul>
         )}

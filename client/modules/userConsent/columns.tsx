@@ -84,7 +84,7 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
         row.hasGuardian ? (
           <Box display="inline-flex" gap="1.5" alignItems="center">
             <UserRound size={14} aria-hidden />
-            {t('history.withGuardian')}
+            {t(row.knownBy === 'link' || row.knownBy === 'request' ? 'history.guardianBefore' : 'history.withGuardian')}
           </Box>
         ) : (
           '–'

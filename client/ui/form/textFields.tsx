@@ -188,13 +188,20 @@ export interface PasswordFieldProps extends FieldProps {
    * systems.
    */
   autoComplete?: 'current-password' | 'new-password' | 'off';
+  /** Longest password in characters: 128, that of accounts. */
+  limit?: number;
 }
 
 /**
  * A password, never stored in drafts.
  * @example <PasswordField name="password" label={t('password')} autoComplete="new-password" />
  */
-export function PasswordField({ autoComplete = 'current-password', placeholder, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  autoComplete = 'current-password',
+  limit = 128,
+  placeholder,
+  ...field
+}: PasswordFieldProps) {
   const { t } = useTranslation('ui');
   const { secret } = useFormState();
   const [visible, setVisible] = useState(false);
@@ -212,7 +219,7 @@ export function PasswordField({ autoComplete = 'current-password', placeholder, 
           name={field.name}
           type={visible ? 'text' : 'password'}
           pe="11"
-          maxLength={128}
+          maxLength={limit}
           autoComplete={autoComplete}
           placeholder={placeholder}
           value={value}

@@ -17,7 +17,6 @@ type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 
 /** One filter of the bar: its name, and the choice beside it. */
 export function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
-  const { t } = useTranslation('ui');
   const value = state.filters[filter.key] as string | string[] | DayRange | undefined;
   const set = (next: Parameters<ListState['setFilter']>[1]) => state.setFilter(filter.key, next);
   if (filter.kind === 'range') {
@@ -32,44 +31,42 @@ export function FilterControl({ filter, state }: { filter: Filter; state: ListSt
       />
     );
   }
-  if (filter.kind === 'search') {
-    const waiting = (
-      <NativeSelect dense disabled aria-label={filter.label}>
-        <option>{`${filter.label}: ${t('table.all')}`}</option>
-      </NativeSelect>
-    );
-    return (
-      <Suspense fallback={waiting}>
-        <SearchFilter filter={filter} value={value as string | undefined} onChange={set} />
-      </Suspense>
-    );
-  }
-  if (filter.kind === 'one') return <SelectFilter filter={filter} value={value as string | undefined} onChange={set} />;
-  return <MenuFilter filter={filter} chosen={(value as string[] | undefined) ?? []} onChange={set} />;
+  if (filter.kind === 'many')
+    return <MenuFilter filter={filter} chosen={(value as string[] | undefined) ?? []} onChange={set} />;
+  const one = { value: value as string | undefined, onChange: set };
+  const select = <SelectFilter label={filter.label} options={filter.kind === 'one' ? filter.options : []} {...one} />;
+  if (filter.kind === 'one') return select;
+  return (
+    <Suspense fallback={select}>
+      <SearchFilter filter={filter} {...one} />
+    </Suspense>
+  );
 }
 
-interface SelectFilterProps {
-  filter: FilterOf<'one'>;
+interface SelectFilterProps extends Pick<FilterOf<'one'>, 'label' | 'options'> {
   value: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A choice of one from a few. */
-function SelectFilter({ filter, value, onChange }: SelectFilterProps) {
+function SelectFilter({ label, options, value, onChange }: SelectFilterProps) {
   const { t } = useTranslation('ui');
+  // One whose name is not known (yet) narrows the list as well.
+  const all =
+    value && !options.some((option) => option.value === value) ? [...options, { value, label: '…' }] : options;
   return (
     <NativeSelect
       dense
-      aria-label={filter.label}
+      aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
       {...(value && { borderColor: 'accent!', color: 'accent.text' })}
     >
-      <option value="">{`${filter.label}: ${t('table.all')}`}</option>
-      {filter.options.map((option) => (
+      <option value="">{`${label}: ${t('table.all')}`}</option>
+      {all.map((option) => (
         <option key={option.value} value={option.value}>
           {/* The selected value is displayed in the bar, where it needs the name of its filter. */}
-          {option.value === value ? `${filter.label}: ${option.label}` : option.label}
+          {option.value === value ? `${label}: ${option.label}` : option.label}
         </option>
       ))}
     </NativeSelect>

@@ -24,7 +24,7 @@ export function useFilterChips(filters: readonly Filter[], state: ListState): Fi
       return [{ key, words: named(from === to ? date(from) : `${date(from)} – ${date(to)}`), remove }];
     }
     if (filter.kind === 'search') return [{ key, words: named(filter.chosen?.label ?? '…'), remove }];
-    const nameOf = (wanted: string) => filter.options.find((option) => option.value === wanted)?.label ?? wanted;
+    const nameOf = (wanted: string) => filter.options.find((option) => option.value === wanted)?.label ?? '…';
     if (filter.kind === 'one') return [{ key, words: named(nameOf(value as string)), remove }];
     const chosen = value as string[];
     return chosen.map((one) => ({

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { AnswerOutcome } from '../../../shared/answerTemplate/schema.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import type { ClosingText } from '../../../shared/request/grounds.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
@@ -11,7 +12,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
  * Edition of the built-in templates. Increase it when templates are added; templates that a workspace has are not
  * changed.
  */
-export const ANSWER_TEMPLATE_EDITION = 3;
+export const ANSWER_TEMPLATE_EDITION = 4;
 
 interface BuiltIn {
   readonly rightCode: RightCode | null;
@@ -158,6 +159,21 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
       ],
     ),
   },
+  closedUnderSection: {
+    rightCode: null,
+    outcome: 'REFUSED',
+    name: { th: 'ปิดตามมาตราที่ไม่ใช่การปฏิเสธ', en: 'Closed under a section, without a refusal' },
+    body: letter(
+      [
+        'เราปิดคำขอเลขที่ {reference} เรื่อง {right} ที่ได้รับเมื่อ {received} โดยไม่ได้ดำเนินการ ตามมาตรา {section}: {ground}',
+        'เหตุผล: [ระบุเหตุผล]',
+      ],
+      [
+        'We have closed your request {reference} ({right}), which reached us on {received}, without carrying it out, under section {section}: {ground}.',
+        'Reasons: [state the reasons].',
+      ],
+    ),
+  },
   extended: {
     rightCode: null,
     outcome: 'EXTENDED',
@@ -196,6 +212,15 @@ export const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
       ].join('\n\n'),
     },
   },
+};
+
+/** How each letter of a right that is not carried out says so: it fits the grounds that read so. */
+export const CLOSING_LETTERS: Readonly<Record<string, ClosingText>> = {
+  refused: 'refusedUnder',
+  restrictionRefused: 'refused',
+  refusedWithoutSection: 'refused',
+  closed: 'closed',
+  closedUnderSection: 'closedUnder',
 };
 
 interface Target {

@@ -3,15 +3,16 @@ import { AUTHORITY, merge, type MergeField, type MergeValues } from '../../../sh
 import {
   type answerTemplateChoiceList,
   type answerTemplateChoices,
+  type AnswerTemplateContent,
   type FillAnswerTemplate,
   type filledAnswerTemplate,
   fitsRight,
   namesSection,
 } from '../../../shared/answerTemplate/schema.ts';
-import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
+import { type RightCode, SECTION_OF } from '../../../shared/dataRight/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
-import { groundsOf, sectionOfGround } from '../../../shared/request/grounds.ts';
+import { closingText, groundsOf, sectionOfGround } from '../../../shared/request/grounds.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
@@ -22,6 +23,7 @@ import { dayText } from '../../platform/dateTexts.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { existing } from '../request/record.ts';
 import * as requestForms from '../requestForm/service.ts';
+import { CLOSING_LETTERS } from './builtIn.ts';
 import * as queries from './queries.ts';
 
 /** The right of a request. @throws 404 for a request that the caller cannot read, 400 for a right of another request */
@@ -31,23 +33,38 @@ function rightOf(request: Request, rightId: string): RequestRight {
   return right;
 }
 
-/** Published templates for a right: those of the right itself, then those of any right. */
+/**
+ * Published templates for a right: those of the right itself, then those of any right. Where it is closed by a ground,
+ * the built-in ones that read as it does: refused, or only closed, and under which section.
+ */
 export const choices = (
   ctx: WorkspaceContext,
   { id, rightId, outcome, groundCode }: z.output<typeof answerTemplateChoices>,
 ): Promise<z.infer<typeof answerTemplateChoiceList>> =>
   ctx.read(async (trx) => {
     const { code } = rightOf(await existing(trx, ctx, id), rightId);
-    // A letter that has a section to name is none for a ground that no section names.
-    const withSection = groundCode === undefined || sectionOfGround(code, groundCode) !== null;
     const fitting = (await queries.inUse(trx, ctx.workspace.id)).filter(
-      ({ content }) =>
-        content.outcome === outcome && fitsRight(content.rightCode, code) && (withSection || !namesSection(content)),
+      ({ builtIn, content }) =>
+        content.outcome === outcome &&
+        fitsRight(content.rightCode, code) &&
+        (groundCode === undefined || fitsGround({ builtIn, content }, code, groundCode)),
     );
     return fitting
       .map(({ id: templateId, content: { name, rightCode } }) => ({ id: templateId, name, rightCode }))
       .sort((a, b) => Number(a.rightCode === null) - Number(b.rightCode === null));
   });
+
+/** Whether a letter may state a ground of a right. Of one's own it is only known whether it has a section to name. */
+function fitsGround(
+  { builtIn, content }: { builtIn: string | null; content: AnswerTemplateContent },
+  code: RightCode | null,
+  groundCode: string,
+): boolean {
+  const section = sectionOfGround(code, groundCode);
+  const letter = builtIn === null ? undefined : CLOSING_LETTERS[builtIn];
+  if (letter === undefined) return section !== null || !namesSection(content);
+  return letter === closingText({ groundCode, section });
+}
 
 /**
  * A published template, filled with the values of a right, in the language of the data subject.

@@ -90,7 +90,7 @@ export async function inUse(
   db: Executor,
   workspaceId: string,
   id?: string,
-): Promise<{ id: string; content: AnswerTemplateContent }[]> {
+): Promise<{ id: string; builtIn: string | null; content: AnswerTemplateContent }[]> {
   let rows = db
     .selectFrom('answerTemplates as t')
     .innerJoin('answerTemplateVersions as v', (join) =>
@@ -99,15 +99,12 @@ export async function inUse(
         .onRef('v.answerTemplateId', '=', 't.id')
         .onRef('v.version', '=', 't.publishedVersion'),
     )
-    .select(['t.id', 'v.content'])
+    .select(['t.id', 't.builtIn', 'v.content'])
     .where('t.workspaceId', '=', workspaceId)
     .where('t.active', '=', true)
     .orderBy(thai('nameTh'));
   if (id) rows = rows.where('t.id', '=', id);
-  return (await rows.execute()).map((row) => ({
-    id: row.id,
-    content: row.content as unknown as AnswerTemplateContent,
-  }));
+  return (await rows.execute()).map((row) => ({ ...row, content: row.content as unknown as AnswerTemplateContent }));
 }
 
 export const columnsOf = ({ active, ...draft }: AnswerTemplateFields) => ({

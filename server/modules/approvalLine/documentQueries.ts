@@ -30,20 +30,25 @@ export async function approvedBefore(
   return rows[0];
 }
 
-export interface DocumentFacts extends DocumentVersion {
+/** What a line states of the record that its document is of. */
+interface SubjectFacts {
   applicationId: string | null;
   privacyNoticeId: string | null;
   applicationName: string;
   controllerNameTh: string;
   controllerNameEn: string;
 }
+export type DocumentFacts = SubjectFacts & DocumentVersion;
+
+/** The same with the newest published version of the record; 0 without one. */
+type CurrentFacts = SubjectFacts & Pick<DocumentVersion, 'version'>;
 
 /** Facts of its application that a line returns. */
 export const applicationFacts = (
   trx: Trx,
   workspaceId: string,
   applicationId: string,
-): Promise<DocumentFacts | undefined> =>
+): Promise<CurrentFacts | undefined> =>
   trx
     .selectFrom('applications as a')
     .innerJoin('dataControllers as c', (join) =>
@@ -56,14 +61,13 @@ export const applicationFacts = (
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
       'a.publishedVersion as version',
-      sql<boolean>`a.status = 'draft'`.as('fromDraft'),
     ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
     .executeTakeFirst();
 
-/** Facts of a notice that a line returns: its next version while it has a draft. */
-export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Promise<DocumentFacts | undefined> =>
+/** Facts of a notice that a line returns. */
+export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Promise<CurrentFacts | undefined> =>
   trx
     .selectFrom('privacyNotices as n')
     .innerJoin('dataControllers as c', (join) =>
@@ -75,8 +79,7 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
       'n.name as applicationName',
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
-      sql<number>`n.published_version + (n.status = 'draft')::int`.as('version'),
-      sql<boolean>`false`.as('fromDraft'),
+      'n.publishedVersion as version',
     ])
     .where('n.workspaceId', '=', workspaceId)
     .where('n.id', '=', noticeId)
@@ -86,7 +89,7 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
 export const assessmentsOf = (trx: Trx, workspaceId: string, applicationId: string) =>
   trx
     .selectFrom('dpias')
-    .select(['id', 'publishedVersion as version', sql<boolean>`status <> 'PUBLISHED'`.as('fromDraft')])
+    .select(['id', 'publishedVersion as version'])
     .where('workspaceId', '=', workspaceId)
     .where('applicationId', '=', applicationId)
     .execute();
@@ -98,7 +101,10 @@ export interface ExportRow {
   format: string;
   fileId: string | null;
   createdAt: string;
+  /** The state of the record that it is of; null in exports of an earlier release. */
   recordSha256: string | null;
+  recordVersion: number | null;
+  recordFromDraft: boolean | null;
 }
 
 /** The newest export of this kind of one of these records. */
@@ -112,7 +118,8 @@ export const newestExport = async (
     ? undefined
     : trx
         .selectFrom('exports')
-        .select(['id', 'subjectId', 'status', 'format', 'fileId', 'createdAt', 'recordSha256'])
+        .select(['id', 'subjectId', 'status', 'format', 'fileId', 'createdAt'])
+        .select(['recordSha256', 'recordVersion', 'recordFromDraft'])
         .where('workspaceId', '=', workspaceId)
         .where('kind', '=', kind)
         .where('subjectId', 'in', subjectIds)

@@ -61,13 +61,13 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   if (!found) throw appError(reportType === 'NOTICE' ? 'privacyNotice.notFound' : 'application.notFound');
   const subjectIds = assessments?.map(({ id }) => id) ?? [subjectId];
   const exportRow = await documentQueries.newestExport(trx, ws, kind, subjectIds);
-  const assessment = assessments?.find(({ id }) => id === exportRow?.subjectId);
-  const facts = assessment ? { ...found, version: assessment.version, fromDraft: assessment.fromDraft } : found;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!exportRow) return none('noExport');
   if (isExportOpen(exportRow.status)) return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
+  const newest = assessments?.find(({ id }) => id === exportRow.subjectId) ?? found;
+  const facts = { ...found, ...versionOf(exportRow, newest.version) };
   const [file, { current, valid }] = await Promise.all([
     documentQueries.documentOf(trx, ws, exportRow.fileId),
     hashesNow(trx, ws, subject, exportRow),
@@ -77,6 +77,18 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
     ready: { facts, exportRow, file, recordSha256: current },
   };
 }
+
+/**
+ * The version that the export is of, or the draft after it, as of the time when it was made: the record may have been
+ * published since. Where that was not stored, it is the newest version, or the draft before or after it.
+ */
+const versionOf = (
+  { recordVersion, recordFromDraft }: documentQueries.ExportRow,
+  newest: number,
+): documentQueries.DocumentVersion =>
+  recordVersion === null
+    ? { version: newest, fromDraft: null }
+    : { version: recordVersion, fromDraft: recordFromDraft };
 
 /** The hashes of the record that the export is of, as it is now. */
 async function hashesNow(

@@ -8,7 +8,7 @@ import { HOUR } from '../../../shared/duration.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
-import { releaseFile } from '../../platform/files/service.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { uuidHead } from '../../platform/database/uuidTime.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -108,12 +108,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
 async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSummary, total: number): Promise<void> {
   await moveOn({ ctx, stored }, 'finish', { summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
     // The rows are stored in the form; the uploaded file names data subjects and is no longer needed.
-    if (stored.fileId)
-      await releaseFile(trx, files.table, {
-        workspaceId: ctx.workspace.id,
-        ownerId: stored.id,
-        fileId: stored.fileId,
-      });
+    if (stored.fileId) await removeFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
     await emit(trx, actorOf(ctx), {
       event: 'consentImport.finished',
       entityId: stored.id,
@@ -137,7 +132,7 @@ async function sealedRows(candidates: readonly Candidate[], key: WorkspaceKey): 
 
 function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
   const {
-    row,
+    order,
     uid,
     name,
     moment: { at },
@@ -149,7 +144,7 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
     channel,
     guardian,
   } = candidate;
-  const id = idOf(at, row);
+  const id = idOf(at, order);
   return {
     id,
     at,
@@ -167,7 +162,7 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
 }
 
 /**
- * A UUIDv7 of a moment whose next 24 bits are the row's number: of choices at the same moment, the lower row is the
+ * A UUIDv7 of a moment whose next 24 bits are the row's place: of choices at the same moment, the lower row is the
  * later one.
  */
 function idOf(at: Date, row: number): string {

@@ -1,7 +1,10 @@
 import type { Executor } from '../../../db/client.ts';
+import { bangkokDay } from '../../../shared/bangkok.ts';
+import { newestStarted } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { ImportedForm } from '../../../shared/consentImport/schema.ts';
 import { bitsOf } from '../../../shared/purpose/bits.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 export interface FormVersion {
   version: number;
@@ -11,40 +14,45 @@ export interface FormVersion {
   all: number;
 }
 
-/** A form as the import needs it: every version, and every purpose that any of them asks for. */
+/** A form as the import needs it: every version that has begun, and every purpose that any of them asks for. */
 export interface Form extends ImportedForm {
   byVersion: ReadonlyMap<number, FormVersion>;
+  /** First days of the versions that have not begun: nobody can have answered them. */
+  later: ReadonlyMap<number, string>;
   /** Every title that a purpose ever had in it, in both languages. */
   titles: ReadonlyMap<string, readonly string[]>;
   bits: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads a form with its versions; undefined where the workspace has none of this id.
- * @param live the version that was live at the moment the form is read as of; null: now
+ * Reads a form with the versions that have begun by `day`; undefined where the workspace has none of this id.
+ * @param live the version that was live at the moment the form is read as of; null: the newest that has begun
  */
 export async function formOf(
   db: Executor,
   workspaceId: string,
   id: string,
-  live: number | null = null,
+  { day, live = null }: { day: string; live?: number | null },
 ): Promise<Form | undefined> {
   const head = await db
     .selectFrom('consents')
-    .select(['id', 'name', 'publishedVersion'])
+    .select(['id', 'name'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!head) return undefined;
-  const publishedVersion = live ?? head.publishedVersion;
-  const rows = await db
+  const published = await db
     .selectFrom('consentVersions')
-    .select(['version', 'content'])
+    .select(['version', 'content', 'effectiveFrom', 'effectiveTo'])
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', id)
-    .where('version', '<=', publishedVersion)
+    .$if(live !== null, (versions) => versions.where('version', '<=', live!))
     .orderBy('version', 'desc')
     .execute();
+  const later = new Map<number, string>();
+  for (const { version, effectiveFrom } of published)
+    if (effectiveFrom !== null && effectiveFrom > day) later.set(version, effectiveFrom);
+  const rows = published.filter(({ version }) => !later.has(version));
   const byVersion = new Map<number, FormVersion>();
   const purposes = new Map<string, ImportedForm['purposes'][number]>();
   const titles = new Map<string, string[]>();
@@ -66,14 +74,18 @@ export async function formOf(
   }
   return {
     ...head,
-    publishedVersion,
+    publishedVersion: live ?? newestStarted(published, day)?.version ?? 0,
     versions: rows.map(({ version }) => version),
     purposes: [...purposes.values()],
     byVersion,
+    later,
     titles,
     bits,
   };
 }
+
+/** As of now. */
+export const today = ({ deps }: Pick<WorkspaceContext, 'deps'>): { day: string } => ({ day: bangkokDay(deps.now()) });
 
 /** The purposes in the order of their bits, as the sheet of the history has them. */
 export const inSheetOrder = ({ purposes, bits }: Form): ImportedForm['purposes'] =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { consentPreview, previewConsents } from '../../../shared/consentImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
-import { formOf } from './form.ts';
+import { formOf, today } from './form.ts';
 import { store } from './queries.ts';
 import { consentReader, purposesIn, skips } from './reader.ts';
 import { openSheet } from '../../platform/imports/sealed.ts';
@@ -15,7 +15,7 @@ export async function preview(
   const { id, ...mapping } = input;
   return ctx.transaction(async (trx) => {
     const stored = await store.find(trx, ctx.workspace.id, id);
-    const form = stored && (await formOf(trx, ctx.workspace.id, stored.targetId!));
+    const form = stored && (await formOf(trx, ctx.workspace.id, stored.targetId!, today(ctx)));
     if (!stored || !form) throw appError('NOT_FOUND');
     const sheet = await openSheet(trx, ctx, stored.id, stored.sheet);
     const read = consentReader(form, mapping, ctx.deps.now());

@@ -27,8 +27,12 @@ export const store = new ImportStore<ConsentMapping, ConsentImportSummary>({
 });
 export const { progressReporter, note, moveOn } = importSteps(store);
 
-/** Forms that were published, by name; at most `limit` of them. */
-export async function publishedForms(db: Executor, workspaceId: string, query: string, limit: number) {
+/** Forms with a version that has begun by `day`, by name; at most `limit` of them. */
+export async function liveForms(
+  db: Executor,
+  workspaceId: string,
+  { query, day, limit }: { query: string; day: string; limit: number },
+) {
   let forms = db
     .selectFrom('consents')
     .innerJoin('applications', (join) =>
@@ -44,7 +48,17 @@ export async function publishedForms(db: Executor, workspaceId: string, query: s
       'consents.active',
     ])
     .where('consents.workspaceId', '=', workspaceId)
-    .where('consents.publishedVersion', '>', 0);
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('consentVersions')
+          .select('consentVersions.id')
+          .whereRef('consentVersions.workspaceId', '=', 'consents.workspaceId')
+          .whereRef('consentVersions.consentId', '=', 'consents.id')
+          .where(({ eb, or }) =>
+            or([eb('consentVersions.effectiveFrom', 'is', null), eb('consentVersions.effectiveFrom', '<=', day)]),
+          ),
+      ),
+    );
   if (query)
     forms = forms.where((eb) =>
       eb.or([eb('consents.name', 'ilike', containing(query)), eb('applications.name', 'ilike', containing(query))]),

@@ -10,6 +10,7 @@ import { sheetColumns } from '../../../shared/userConsent/sheet.ts';
 import { translate } from '../../platform/i18n.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
 import { type KnownField, suggester, type Suggester } from '../../platform/imports/likeness.ts';
+import { carriedOn } from '../../platform/imports/place.ts';
 import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
 import { countFilled, named, type Place, sheetView } from '../../platform/imports/sheet.ts';
 import type { TableLimits, TableType } from '../../platform/imports/table.ts';
@@ -182,7 +183,7 @@ function headingsOf(form: Form): Suggester {
 
 /**
  * The structure of a file, its number of rows, and which column most likely fills which field. Without `chosen`, the
- * sheet and the row with the most recognised headings are used.
+ * sheet and the row with the most recognised headings are used; later sheets with the same headings are read with it.
  */
 export async function readSheet(
   file: { path: string; type: TableType },
@@ -192,7 +193,9 @@ export async function readSheet(
 ): Promise<{ sheet: ImportSheet; mapping: ConsentMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
   const known = headingsOf(form);
-  const { place, own, columns, preview } = sheetView(sheets, chosen, known.scoreOf);
+  const { place, own, headings, columns, preview } = sheetView(sheets, chosen, known.scoreOf);
+  // A history that is longer than a sheet is exported on several.
+  const also = carriedOn(sheets, own, headings).filter(({ sheet }) => sheet > own.index);
   const suggested = Object.entries(known.suggest(columns)).filter(([key]) => !key.startsWith(ASIDE));
   const fields = Object.fromEntries(
     suggested.filter(([key]) => !key.startsWith('purpose:')),
@@ -207,16 +210,17 @@ export async function readSheet(
       ? []
       : own.head.filter(({ at }) => at > place.headingRow).map(({ cells }) => cells[fields.at!] ?? '');
   let total = 0;
-  for await (const rows of rowsOf(file, place.sheet, { limits: READ_LIMITS, signal }))
-    for (const row of rows) {
-      if (row.at <= place.headingRow) continue;
-      total += 1;
-      countFilled(columns, row);
-    }
+  for (const one of [place, ...also])
+    for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal }))
+      for (const row of rows) {
+        if (row.at <= one.headingRow) continue;
+        total += 1;
+        countFilled(columns, row);
+      }
   if (total === 0) throw new ImportFailure('empty');
   if (total > CONSENT_ROW_LIMIT) throw new ImportFailure('rows');
   return {
-    sheet: { sheets: named(sheets), ...place, also: [], columns, preview, remembered: null },
+    sheet: { sheets: named(sheets), ...place, also, columns, preview, remembered: null },
     mapping: { fields, purposes, version: null, dateOrder: orderIn(dates) },
     total,
   };

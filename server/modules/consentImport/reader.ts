@@ -105,10 +105,14 @@ function readVersion(row: RowCells, form: Form, usual: FormVersion | null): Form
     if (!usual) row.problem('version', 'noVersion');
     return usual;
   }
-  const version = form.byVersion.get(versionOf(text) ?? 0) ?? null;
-  if (!version)
-    row.problem('version', 'version', { text: quoted(text), versions: form.versions.slice(0, 10).join(', ') });
-  return version;
+  const number = versionOf(text) ?? 0;
+  const version = form.byVersion.get(number) ?? null;
+  if (version) return version;
+  const versions = form.versions.slice(0, 10).join(', ');
+  const day = form.later.get(number);
+  if (day === undefined) row.problem('version', 'version', { text: quoted(text), versions });
+  else row.problem('version', 'notStarted', { version: number, day, versions });
+  return null;
 }
 
 function readGuardian(row: RowCells): Guardian | null {

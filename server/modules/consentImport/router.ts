@@ -85,4 +85,8 @@ export const consentImportRouter = router({
     .input(byId)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.cancel(ctx, input)),
+  removeFiles: can('consent.write')
+    .input(byId)
+    .output(consentImport)
+    .mutation(({ ctx, input }) => service.removeFiles(ctx, input)),
 });

@@ -1,3 +1,4 @@
+import { bangkokDay } from '../../../shared/bangkok.ts';
 import { PROBLEM_LIMIT } from '../../../shared/import/schema.ts';
 import type { ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
 import { consentImportSummary } from '../../../shared/consentImport/schema.ts';
@@ -5,6 +6,7 @@ import { nameOf } from '../../platform/records/names.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
+import { placeOf, withPlace } from '../../platform/imports/place.ts';
 import { runStep } from '../../platform/imports/run.ts';
 import { files } from './files.ts';
 import { commit } from './commit.ts';
@@ -29,10 +31,15 @@ export const runConsentImport = (deps: Deps, workspaceId: string, id: string, si
       permission: 'consent.write',
       work: async (step) => {
         const { ctx, stored } = step;
-        // What was checked is written, also where the form has another version by now.
-        const live = stored.status === 'running' ? stored.summary.formVersion : null;
+        // What was checked is written, also where the form has another version by now, or another has begun.
+        const { checkedAt, formVersion } = stored.summary;
+        const isRunning = stored.status === 'running';
+        const asOf = {
+          day: bangkokDay(isRunning && checkedAt ? new Date(checkedAt) : deps.now()),
+          live: isRunning ? formVersion : null,
+        };
         const { form, key } = await ctx.transaction(async (trx) => ({
-          form: await formOf(trx, workspaceId, stored.targetId!, live),
+          form: await formOf(trx, workspaceId, stored.targetId!, asOf),
           key: await deps.keyring.workspaceKey(trx, workspaceId),
         }));
         if (!form) throw new ImportFailure('formGone');
@@ -106,11 +113,16 @@ async function check({ ctx, signal, stored, progress }: Step, form: Form, key: W
       }
     });
     const file = await rejected.keep(stored);
-    const { rows, skipped, repeated, repeats, problems, first } = met;
+    const { rows, skipped, repeated, problems, first } = met;
+    const placed = placeOf(stored.sheet);
+    const repeats = met.repeats.map(({ row, of }) => {
+      const other = placed(of);
+      return { ...placed(row), of: other.row, ...(other.sheet !== undefined && { ofSheet: other.sheet }) };
+    });
     Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
     await queries.moveOn({ ctx, stored }, 'finishChecking', {
       summary,
-      problems: sealProblems(key, stored.id, first.slice(0, PROBLEM_LIMIT)),
+      problems: sealProblems(key, stored.id, first.slice(0, PROBLEM_LIMIT).map(withPlace(stored.sheet))),
       rejectsFileId: file,
       done: total,
       total,

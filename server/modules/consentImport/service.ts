@@ -18,7 +18,7 @@ import { appError } from '../../platform/errors.ts';
 import { fileOf } from '../../platform/imports/files.ts';
 import { importMapping, type MappedKind } from '../../platform/imports/mapping.ts';
 import { importMoves } from '../../platform/imports/moves.ts';
-import { formOf, importedFormOf } from './form.ts';
+import { formOf, importedFormOf, today } from './form.ts';
 import * as queries from './queries.ts';
 import { bare, openProblems, openSheet } from '../../platform/imports/sealed.ts';
 import { readableOf } from '../../platform/imports/store.ts';
@@ -30,7 +30,7 @@ const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['su
   existing,
   withoutCells: bare,
   async unknown(trx, ctx, { targetId, sheet }, { fields, purposes, version }) {
-    const form = await formOf(trx, ctx.workspace.id, targetId!);
+    const form = await formOf(trx, ctx.workspace.id, targetId!, today(ctx));
     const columns = new Set(sheet.columns.map(({ index }) => index));
     const known = new Set(form?.purposes.map((purpose) => purpose.id));
     return [
@@ -48,7 +48,7 @@ const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['su
     ...(tellsChoice(mapping) ? [] : [['fields', 'action']]),
   ],
 };
-export const { get, commit, cancel, rejects } = importMoves(kind);
+export const { get, commit, cancel, removeFiles, expire, rejects } = importMoves(kind);
 const mapping = importMapping(kind);
 export const { check } = mapping;
 
@@ -58,7 +58,11 @@ export const forms = (
   { query }: z.output<typeof listImportForms>,
 ): Promise<z.output<typeof importForms>> =>
   ctx.transaction(async (trx) => {
-    const rows = await queries.publishedForms(trx, ctx.workspace.id, query, FORMS_AT_ONCE + 1);
+    const rows = await queries.liveForms(trx, ctx.workspace.id, {
+      query,
+      ...today(ctx),
+      limit: FORMS_AT_ONCE + 1,
+    });
     return { collection: rows.slice(0, FORMS_AT_ONCE), more: rows.length > FORMS_AT_ONCE };
   });
 
@@ -91,7 +95,7 @@ export const create = (
   { form: formId, fileId }: z.output<typeof createConsentImport>,
 ): Promise<ConsentImport> =>
   ctx.transaction(async (trx) => {
-    const form = await formOf(trx, ctx.workspace.id, formId);
+    const form = await formOf(trx, ctx.workspace.id, formId, today(ctx));
     if (!form) throw appError('NOT_FOUND');
     if (form.versions.length === 0) throw appError('consentImport.unpublished');
     return mapping.start(trx, ctx, { fileId, targetId: form.id });
@@ -105,7 +109,7 @@ export const setMapping = (
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ConsentImport> {
   const found = await queries.store.find(trx, ctx.workspace.id, id);
-  const form = found && (await formOf(trx, ctx.workspace.id, found.targetId!));
+  const form = found && (await formOf(trx, ctx.workspace.id, found.targetId!, today(ctx)));
   if (!found || !form) throw appError('NOT_FOUND');
   return {
     ...readableOf(found),

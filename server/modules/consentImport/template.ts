@@ -1,18 +1,15 @@
 import type { z } from 'zod';
 import type { consentTemplateInput } from '../../../shared/consentImport/schema.ts';
-import { newestStarted } from '../../../shared/consent/inForce.ts';
 import { type Locale, LOCALES } from '../../../shared/locale.ts';
 import { EXAMPLE_MARK, type templateFile } from '../../../shared/import/schema.ts';
 import { sheetColumns, writeAction, writeAnswer } from '../../../shared/userConsent/sheet.ts';
 import { CONSENT_ACTIONS } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { bangkokDay } from '../../../shared/bangkok.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Column } from '../../platform/exports/sheet.ts';
 import { translate } from '../../platform/i18n.ts';
 import { templateOf, type WordList } from '../../platform/imports/template.ts';
-import { versionDays } from '../consent/versionDays.ts';
-import { formOf, inSheetOrder } from './form.ts';
+import { formOf, inSheetOrder, today } from './form.ts';
 
 type Example = Record<string, string>;
 
@@ -53,13 +50,9 @@ export async function template(
   ctx: WorkspaceContext,
   { form: id, format, locale }: z.output<typeof consentTemplateInput>,
 ): Promise<z.output<typeof templateFile>> {
-  const { form, days } = await ctx.transaction(async (trx) => ({
-    form: await formOf(trx, ctx.workspace.id, id),
-    days: (await versionDays(trx, ctx.workspace.id, [id])).get(id) ?? [],
-  }));
+  const form = await ctx.transaction((trx) => formOf(trx, ctx.workspace.id, id, today(ctx)));
   if (!form) throw appError('NOT_FOUND');
-  const started = newestStarted(days, bangkokDay(ctx.deps.now()));
-  const version = form.byVersion.get(started?.version ?? form.publishedVersion);
+  const version = form.byVersion.get(form.publishedVersion);
   if (!version) throw appError('consentImport.unpublished');
   const inForce = new Set([...version.bits.keys()].map((purpose) => `purpose:${purpose}`));
   // Headings are those of the complete form, so that equal titles keep the numbers that distinguish them.

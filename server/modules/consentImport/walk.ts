@@ -3,6 +3,7 @@ import type { ConsentImportSummary } from '../../../shared/consentImport/schema.
 import { type ImportProblem, PROBLEM_LIMIT } from '../../../shared/import/schema.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { placesOf, rowAt } from '../../platform/imports/place.ts';
 import { rowsOf } from '../../platform/imports/readTable.ts';
 import type { TableRow, TableType } from '../../platform/imports/table.ts';
 import { bangkokMonth } from '../../../shared/months.ts';
@@ -17,6 +18,8 @@ import { REPEAT_LIMIT } from '../../../shared/consentImport/schema.ts';
 
 /** A row without problems that repeats no earlier row. */
 export interface Candidate extends ReadRow {
+  /** Its place among all rows of the file. */
+  order: number;
   moment: Moment;
   version: FormVersion;
   action: ConsentAction;
@@ -77,11 +80,10 @@ export async function* walk(
   let candidates: Candidate[] = [];
   let count = 0;
   let handed = 0;
-  for await (const rows of rowsOf(file, stored.sheet.sheet, { limits: READ_LIMITS, signal })) {
+  for await (const rows of numberedRows(file, stored, signal)) {
     // The database waits for the node between the statements of the previous chunk.
     await setImmediate();
     for (const row of rows) {
-      if (row.at <= stored.sheet.headingRow) continue;
       count += 1;
       if (skips(row)) {
         met.skipped += 1;
@@ -99,6 +101,7 @@ export async function* walk(
       }
       const own = parsed as Candidate;
       own.uidHash = uidHash(key, own.uid);
+      own.order = count;
       const same = duplicates.first(
         ...momentHash(own.uidHash, own.moment.at.getTime()),
         row.at,
@@ -119,6 +122,20 @@ export async function* walk(
     handed = count;
   }
   yield { candidates, read: count };
+}
+
+/** The rows below the headings of all sheets that are read, with numbers of `rowAt`. */
+async function* numberedRows(
+  file: { path: string; type: TableType },
+  { sheet }: StoredImport,
+  signal: AbortSignal,
+): AsyncGenerator<TableRow[]> {
+  for (const [place, one] of placesOf(sheet).entries())
+    for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal })) {
+      const below = rows.filter(({ at }) => at > one.headingRow);
+      for (const row of below) row.at = rowAt(place, row.at);
+      yield below;
+    }
 }
 
 /** Adds a row that is written to the counts. */

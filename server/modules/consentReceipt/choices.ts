@@ -13,7 +13,7 @@ import { sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { changingAlone, recordChoice } from './recordChoice.ts';
-import { standingOf } from './standing.ts';
+import { lastDayOf, standingOf } from './standing.ts';
 import { openToken } from './token.ts';
 
 /** The channel of submissions from this page (shared/userConsent/schema.ts). */
@@ -48,11 +48,8 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link, { toChan
 type Opened = Awaited<ReturnType<typeof read>>;
 const invalid = () => appError('consentChoices.invalid');
 
-async function choicesView(
-  trx: Trx,
-  ws: string,
-  { key, link, uid, form, present, proved, version, content, closed, ended, standing, former }: Opened,
-): Promise<Choices> {
+async function choicesView(trx: Trx, ws: string, opened: Opened): Promise<Choices> {
+  const { key, link, uid, form, present, proved, version, content, closed, ended, standing, former } = opened;
   const history = await queries.submissionsOf(trx, ws, uid, HISTORY, form.id);
   const receipts = await queries.receiptsOf(
     trx,
@@ -66,7 +63,9 @@ async function choicesView(
     description,
     allowed: hasBit(standing, bit),
     former: isFormer,
+    endsOn: isFormer ? lastDayOf(opened, bit) : null,
   });
+  const known = proved ? sealedIdentity.open(key, proved.id, proved.identity) : null;
   return {
     title: content.title,
     description: content.description,
@@ -74,11 +73,12 @@ async function choicesView(
     application: content.application.name,
     privacyPolicyUrl: content.privacyPolicyUrl,
     uid: link.uid,
-    name: proved ? sealedIdentity.open(key, proved.id, proved.identity).name : '',
+    name: known?.name ?? '',
     version,
     closed,
     ended,
     chosenAt: present.at,
+    askGuardian: content.askGuardian || (known?.guardian ?? null) !== null,
     purposes: [...content.purposes.map((one) => purpose(one, false)), ...former.map((one) => purpose(one, true))],
     history: history.map(({ id, at, consentId, version: answered, action, changed, granted, knownBy }) => ({
       id,

@@ -51,12 +51,11 @@ export interface ReceiptFacts {
   /** Bits that were allowed at any time before. */
   readonly before: number;
   readonly identity: Identity;
+  /** Bits that the guardian allowed; 0 without one. */
+  readonly byGuardian: number;
   readonly content: ConsentContent;
   readonly sha256: string;
-  /**
-   * The privacy notice that the form linked to, in the version in force then; its hash in the language of the
-   * submission.
-   */
+  /** The privacy notice that the form linked to, as it was in force then; its hash in the submission's language. */
   readonly notice: NoticeRead | null;
   readonly purposes: readonly ReceiptPurpose[];
 }
@@ -283,14 +282,15 @@ function basisOf(record: PurposeContent | null): ReceiptProcess['dpv:hasLegalBas
 }
 
 function statusOf(receipt: ReceiptFacts, { bit }: ReceiptPurpose): ReceiptProcess['dpv:hasConsentStatus'][number] {
-  const { submission, before, identity, content } = receipt;
+  const { submission, before, identity, byGuardian, content } = receipt;
   const state: PurposeState = hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused';
-  // By their own link or request data subjects take away themselves what a guardian once allowed for them.
-  const isOwnRefusal = state !== 'given' && (submission.knownBy === 'link' || submission.knownBy === 'request');
+  // By their own link or request data subjects add alone, and take away what a guardian once allowed for them.
+  const isOwn =
+    state === 'given' ? !hasBit(byGuardian, bit) : submission.knownBy === 'link' || submission.knownBy === 'request';
   return {
     '@type': [PURPOSE_STATES[state]],
     'dpv:isIndicatedAtTime': submission.at,
-    'dpv:isIndicatedBy': identity.guardian && !isOwnRefusal ? guardianOf(receipt) : subjectOf(receipt),
+    'dpv:isIndicatedBy': identity.guardian && !isOwn ? guardianOf(receipt) : subjectOf(receipt),
     'dpv:hasIndicationMethod': [submission.channel, submission.source].filter(Boolean).join(' · '),
     ...(state === 'given' &&
       content.effectiveTo && {

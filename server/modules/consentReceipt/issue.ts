@@ -14,6 +14,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { noticeAtConsent } from '../consent/notice.ts';
 import { otherPurposes } from '../userConsent/forms.ts';
+import { allowedByGuardian } from '../userConsent/guardian.ts';
 import { sealedIdentity } from '../userConsent/record.ts';
 import { receiptOf } from './document.ts';
 import * as queries from './queries.ts';
@@ -44,6 +45,7 @@ export async function writeReceipt(
   const purposes = [...version.content.purposes, ...others.filter(({ bit }) => hasBit(submission.granted, bit))];
   const records = await queries.purposeRecords(trx, workspaceId, purposes);
 
+  const identity = sealedIdentity.open(key, submission.id, submission.identity);
   const id = randomUUID();
   const issuedAt = deps.now();
   const receipt = receiptOf({
@@ -52,7 +54,8 @@ export async function writeReceipt(
     address: publicAddress(deps.config),
     submission,
     before: await queries.allowedBefore(trx, workspaceId, submission),
-    identity: sealedIdentity.open(key, submission.id, submission.identity),
+    identity,
+    byGuardian: await allowedByGuardian(trx, workspaceId, submission, identity),
     ...version,
     notice: await noticeAtConsent(trx, workspaceId, version.content.privacyNotice, submission),
     purposes: purposes.map((purpose) => ({

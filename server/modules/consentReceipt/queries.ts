@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import type { PurposeContent } from '../../../shared/purpose/schema.ts';
+import { unionOf } from '../../../shared/purpose/bits.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
+import { uuidBytes } from '../../platform/database/uuidBytes.ts';
 import { isProved } from '../userConsent/proved.ts';
 
 export interface Submission {
@@ -97,12 +99,31 @@ export async function submissionsOf(
   return rows.map(asSubmission);
 }
 
-/** The bits that were allowed at any time before a submission: by the data subject, or by the browser that made it. */
+/** The keys of `consent_subjects` of whoever chose on a form under a uid: the person, and each of their browsers. */
+const subjectsOf = (workspaceId: string, consentId: string, uid: Buffer) =>
+  // As an array they are looked up in the index; a subquery would read every subject of the form.
+  sql<Buffer>`any(array(
+    select ${uid}::bytea union all
+    select uuid_send(u.browser) from user_consents u
+     where u.workspace_id = ${workspaceId} and u.uid = ${uid} and u.consent_id = ${consentId} and u.browser is not null))`;
+
+/**
+ * The bits that were allowed at any time before a submission: by the data subject, or by the browser that made it. Of
+ * submissions that retention has removed, what they allowed is stored with their subject.
+ */
 export async function allowedBefore(
   db: Executor,
   workspaceId: string,
   { uid, consentId, id, browser }: Pick<Submission, 'uid' | 'consentId' | 'id' | 'browser'>,
 ): Promise<number> {
+  const removed = await db
+    .selectFrom('consentSubjects')
+    .select(sql<number | null>`bit_or(removed_granted)`.as('bits'))
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .where('uid', '=', browser === null ? subjectsOf(workspaceId, consentId, uid) : uuidBytes(browser))
+    .where('removedUntil', '<', id)
+    .executeTakeFirstOrThrow();
   const { bits } = await db
     .selectFrom('userConsents')
     .select(sql<number | null>`bit_or(granted)`.as('bits'))
@@ -112,7 +133,7 @@ export async function allowedBefore(
     .where('id', '<', id)
     .$if(browser !== null, (query) => query.where('browser', '=', browser))
     .executeTakeFirstOrThrow();
-  return bits ?? 0;
+  return unionOf([bits ?? 0, removed.bits ?? 0]);
 }
 
 export async function findVersion(
@@ -147,11 +168,13 @@ export async function purposeRecords(
 
 export const findForm = (db: Executor, workspaceId: string, id: string) =>
   db
-    .selectFrom('consents')
-    .select(['id', 'name', 'active'])
-    .select(sql<boolean>`settings ->> 'level' = 'open'`.as('isOpen'))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
+    .selectFrom('consents as c')
+    .innerJoin('workspaces as w', 'w.id', 'c.workspaceId')
+    .select(['c.id', 'c.name', 'c.active'])
+    .select(sql<boolean>`c.settings ->> 'level' = 'open'`.as('isOpen'))
+    .select(sql<boolean>`coalesce(w.flags ->> 'consentEnabled' = 'true', false)`.as('isEnabled'))
+    .where('c.workspaceId', '=', workspaceId)
+    .where('c.id', '=', id)
     .executeTakeFirst();
 
 /** The last choice on a form under a uid: of the person, and in each browser since; newest first. */
@@ -162,15 +185,7 @@ export const presentChoices = (db: Executor, workspaceId: string, consentId: str
     .select((eb) => eb('uid', '=', uid).$castTo<boolean>().as('isOfPerson'))
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', consentId)
-    // As an array they are looked up in the index; a subquery would read every subject of the form.
-    .where(
-      'uid',
-      '=',
-      sql<Buffer>`any(array(
-        select ${uid}::bytea union all
-        select uuid_send(u.browser) from user_consents u
-         where u.workspace_id = ${workspaceId} and u.uid = ${uid} and u.consent_id = ${consentId} and u.browser is not null))`,
-    )
+    .where('uid', '=', subjectsOf(workspaceId, consentId, uid))
     .orderBy('at', 'desc')
     .orderBy('userConsentId', 'desc')
     .execute();

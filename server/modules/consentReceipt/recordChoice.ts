@@ -1,12 +1,13 @@
 import type { Trx } from '../../../db/client.ts';
 import type { IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
-import { containsAll, hasBit } from '../../../shared/purpose/bits.ts';
+import { commonOf, containsAll, hasBit } from '../../../shared/purpose/bits.ts';
 import type { ConsentAction, KnownBy } from '../../../shared/userConsent/schema.ts';
 import type { SigningKey } from '../../platform/crypto/signingKeys.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { allowedByGuardian } from '../userConsent/guardian.ts';
 import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
@@ -65,9 +66,11 @@ export async function recordChoice(
   // Later than the previous choice, whatever the clocks of other nodes: ids decide which one is current.
   const at = new Date(Math.max(deps.now().getTime(), Date.parse(present.at) + 1));
   // What somebody else stated under this uid is not repeated as theirs.
-  const { name, guardian } = proved
-    ? sealedIdentity.open(key, proved.id, proved.identity)
-    : { name: '', guardian: null };
+  const known = proved ? sealedIdentity.open(key, proved.id, proved.identity) : { name: '', guardian: null };
+  // What a guardian allowed stays theirs while it is allowed; what is added is the data subject's own (section 20).
+  const theirs = proved ? await allowedByGuardian(trx, workspaceId, proved, known) : 0;
+  const byGuardian = commonOf(granted, commonOf(standing.standing, theirs));
+  const guardian = byGuardian === 0 ? null : known.guardian;
   const id = idAt(at);
   const [recorded] = await recordUserConsents(trx, {
     workspaceId,
@@ -80,7 +83,7 @@ export async function recordChoice(
         at,
         version,
         uid: uidHash(key, uid),
-        identity: sealedIdentity.seal(key, id, { uid, name, guardian }),
+        identity: sealedIdentity.seal(key, id, { uid, name: known.name, guardian, ...(guardian && { byGuardian }) }),
         action,
         granted,
         hasGuardian: guardian !== null,

@@ -31,6 +31,9 @@ function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] 
     heading(3, words(purpose.title)),
     callout(TONES[purpose.state], words(purpose.description) || words(purpose.title), t(`state.${purpose.state}`)),
     facts([
+      ...(purpose.indicatedBy
+        ? [{ label: t('field.indicatedBy'), value: t(`indicatedBy.${purpose.indicatedBy}`) }]
+        : []),
       { label: t('field.basis'), value: t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent') },
       {
         label: t('field.personalData'),

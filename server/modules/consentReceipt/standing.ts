@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
-import { bitsIn, bitsOf, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
+import { bitsIn, commonOf, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
 import { otherPurposes } from '../userConsent/forms.ts';
 import { versionDays } from '../consent/versionDays.ts';
@@ -25,6 +25,7 @@ export interface SubjectStanding {
   /** The current version. */
   readonly version: number;
   readonly content: ConsentContent;
+  /** Whether it takes withdrawals alone: deactivated, its days over, or in a workspace that does not use consent. */
   readonly closed: boolean;
   /** The day on which the choice ended; null: it is valid. */
   readonly ended: string | null;
@@ -51,7 +52,7 @@ export async function standingOf(
   const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
   if (!form || !present || !days) return undefined;
   const today = bangkokDay(now);
-  const closed = !form.active || versionInForce(days, today) === undefined;
+  const closed = !form.active || !form.isEnabled || versionInForce(days, today) === undefined;
   // Before the first version starts (an import may have come earlier) that version counts.
   const displayed = newestStarted(days, today) ?? days[0]!;
   const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
@@ -81,7 +82,7 @@ export async function standingOf(
     form,
     present,
     proved,
-    own: { ...lastOfPerson, granted: bitsOf(bitsIn(lastOfPerson.granted).filter((bit) => hasBit(known, bit))) },
+    own: { ...lastOfPerson, granted: commonOf(lastOfPerson.granted, known) },
     version: displayed.version,
     content: version.content,
     closed,
@@ -90,6 +91,12 @@ export async function standingOf(
     allowing,
     former: others.filter(({ bit }) => hasBit(standing, bit)),
   };
+}
+
+/** The last day on which a purpose is allowed; null: it is not, or without an end. */
+export function lastDayOf({ allowing }: Pick<SubjectStanding, 'allowing'>, bit: number): string | null {
+  const ends = allowing.filter(({ granted }) => hasBit(granted, bit)).map(({ endsOn }) => endsOn ?? '');
+  return ends.includes('') ? null : (ends.toSorted().at(-1) ?? null);
 }
 
 /**

@@ -99,8 +99,10 @@ function columnsOf(locale: Locale) {
     exemptions: column('exemptions', 30, ({ purpose }) =>
       purpose.sensitive_exemptions.map((exemption) => t(`purposeScreen:exemption.${exemption}.name`)),
     ),
-    party: column('thirdParty', 30, ({ party }) => party && pick(locale, party.name, party.name_en)),
-    kind: column('kind', 16, ({ party }) => party && t(`dataSharing:kind.${party.kind}`)),
+    party: column('thirdParty', 30, ({ party }) =>
+      party ? pick(locale, party.name, party.name_en) : t('ropa:notNamed'),
+    ),
+    kind: column('kind', 16, ({ party }) => t(`dataSharing:kind.${party?.kind ?? 'thirdParty'}`)),
     country: column('country', 16, ({ party }) => party && countryName(party.country, locale)),
     abroad: column('abroad', 12, ({ party }) => party && t(isAbroad(party.country) ? 'ui:yes' : 'ui:no')),
     contract: column('contract', 24, ({ party }) => party?.contract),
@@ -166,7 +168,10 @@ export const lawfulBasis = makerFor({
     purpose.effective_bases.length > 0 ? purpose.effective_bases.map((basis) => ({ purpose, basis })) : [{ purpose }],
 });
 
-/** One row for each third party of each purpose that discloses, and for each storage system abroad of any purpose. */
+/**
+ * One row for each third party of each purpose that discloses, or that none is named of, and for each storage system
+ * abroad of any purpose.
+ */
 export const thirdPartyDisclosure = makerFor({
   kind: 'third-party-disclosure',
   columns: (c) => [
@@ -184,7 +189,10 @@ export const thirdPartyDisclosure = makerFor({
     c.status,
     c.updatedAt,
   ],
-  lines: (purpose) => purpose.parties.map((party) => ({ purpose, party })),
+  lines: (purpose) => [
+    ...(purpose.third_party_disclosure && purpose.parties.every(({ kind }) => kind === 'storage') ? [{ purpose }] : []),
+    ...purpose.parties.map((party) => ({ purpose, party })),
+  ],
 });
 
 /** One row for each purpose with the person responsible for it. */

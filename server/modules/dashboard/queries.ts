@@ -10,7 +10,7 @@ import type {
   ThirdPartyChart,
 } from '../../../shared/dashboard/schema.ts';
 import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
-import { destinations, disclosedParties, isAbroad, storageOfPurposes } from '../transfer/destinations.ts';
+import { destinations, disclosedParties, isAbroad, partyName, storageOfPurposes } from '../transfer/destinations.ts';
 
 const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
 
@@ -52,8 +52,9 @@ export async function thirdPartyDisclosure(db: Executor, workspaceId: string): P
   const row = (disclosed: boolean) =>
     rows.find((found) => found.disclosed === disclosed) ?? { disclosed, purposes: 0, published: 0 };
   const { rows: parties } = await sql<{ name: string; country: string; purposes: number }>`
-    select t.name, t.country, count(distinct t.purpose_id) as purposes from ${disclosedParties(workspaceId)} t
-     group by t.name, t.country order by 3 desc, t.name collate thai, t.country limit 20`.execute(db);
+    select (array_agg(btrim(t.name) order by t.id))[1] as name, t.country, count(distinct t.purpose_id) as purposes
+      from ${disclosedParties(workspaceId)} t
+     group by ${partyName}, t.country order by 3 desc, ${partyName} collate thai, t.country limit 20`.execute(db);
   return { collection: [row(true), row(false)], total: await totalOf(db, workspaceId), thirdParties: parties };
 }
 
@@ -99,8 +100,8 @@ export async function transferMark(db: Executor, workspaceId: string): Promise<s
 export async function crossBorder(db: Executor, workspaceId: string): Promise<CrossBorderChart> {
   const { rows } = await sql<CrossBorderChart['collection'][number]>`
     select t.country, count(distinct p.id) as purposes, count(distinct p.id) filter (where p.status = 'published') as published,
-           count(distinct t.name) filter (where t.kind = 'thirdParty') as third_parties, count(distinct t.storage_id) as storage_systems,
-           count(distinct (t.kind, t.name)) filter (where coalesce(t.safeguard, 'adequacy') = 'adequacy' and d.adequate is not true) as ungrounded
+           count(distinct ${partyName}) filter (where t.kind = 'thirdParty') as third_parties, count(distinct t.storage_id) as storage_systems,
+           count(distinct coalesce(t.storage_id::text, ${partyName})) filter (where coalesce(t.safeguard, 'adequacy') = 'adequacy' and d.adequate is not true) as ungrounded
       from ${destinations(workspaceId)} t join purposes p on p.workspace_id = ${workspaceId} and p.id = t.purpose_id
       left join country_adequacy d on d.workspace_id = ${workspaceId} and d.country = t.country
      where ${isAbroad(sql`t.country`)}
@@ -156,7 +157,7 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
 
 export async function figures(db: Executor, workspaceId: string): Promise<Omit<RecordFigures, 'reviewsOverdue'>> {
   // A recipient in several countries still counts as one.
-  const recipients = sql`select count(distinct lower(btrim(t.name))) from ${disclosedParties(workspaceId)} t`;
+  const recipients = sql`select count(distinct ${partyName}) from ${disclosedParties(workspaceId)} t`;
   const storage = await storageCounts(db, workspaceId);
   const { rows } = await sql<Omit<RecordFigures, 'reviewsOverdue' | 'storageAbroad' | 'storageUnrecorded'>>`
     select coalesce(sum(drafts + published) filter (where record = 'applications'), 0)::bigint as applications,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind } from '../../../shared/dataFlow/schema.ts';
-import { disclosedParties } from '../transfer/destinations.ts';
+import { disclosedParties, partyName } from '../transfer/destinations.ts';
 
 /** A node before its name is looked up. */
 export interface CountedNode {
@@ -138,7 +138,7 @@ interface RecipientRow {
   sensitiveUses: number;
 }
 /** The reference of a third party in nodes: `TH:md5 of the name`. */
-export const partyRef = sql`t.country || ':' || md5(lower(btrim(t.name)))`;
+export const partyRef = sql`t.country || ':' || md5(${partyName})`;
 
 /**
  * Recipients of purposes that disclose or share, and the edges that lead to them from the storage, or from the purpose

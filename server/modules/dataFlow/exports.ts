@@ -49,13 +49,13 @@ export const dataFlowDiagram: ExportMaker<Input> = {
     const graph = indexed(fullGraph);
     // Like the screen, which draws everything where the filters exclude the node in focus.
     const drawn = focus && graph.node(focus) ? partOf(graph, pathOf(graph, { node: focus })) : graph;
-    const chosen = new Map([...fullGraph.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
+    const displayed = new Map(positions.map(({ node, x, y }) => [node, { x, y }]));
     return pdfOf(
       job.deps,
       documentOf(job, {
         drawn,
-        places: placed(drawn, chosen),
-        total: fullGraph.meta.totalEdges,
+        places: placed(drawn, { graph, stored: fullGraph.positions, displayed }),
+        cut: fullGraph.meta.truncated ? { edges: graph.edges.length, total: fullGraph.meta.totalEdges } : null,
         stated: await statedFilters(job, dataFlowDiagram),
       }),
     );
@@ -65,13 +65,13 @@ export const dataFlowDiagram: ExportMaker<Input> = {
 interface Picture {
   drawn: Drawn;
   places: Places;
-  /** Number of flows, drawn or not. */
-  total: number;
+  /** Of a graph that is too large to be drawn: the largest flows that are, and all. */
+  cut: { edges: number; total: number } | null;
   /** The filters in words. */
   stated: string[];
 }
 
-function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Picture): ReportDocument {
+export function documentOf(job: ExportJob<Input>, { drawn, places, cut, stated }: Picture): ReportDocument {
   const { locale, workspace, requestedAt, requestedBy } = job;
   const { focus } = job.input;
   const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
@@ -99,11 +99,21 @@ function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Pic
     meta: [],
     footer: `${workspace.name} · ${words.title}`,
     blocks: [
-      ...(total > drawn.edges.length && !focused
-        ? [callout('warn', t('truncated', { edges: number(drawn.edges.length), total: number(total) }))]
+      ...(cut
+        ? [
+            callout(
+              'warn',
+              t(focused ? 'truncatedPath' : 'truncated', { edges: number(cut.edges), total: number(cut.total) }),
+            ),
+          ]
         : []),
       image(svg, `${words.title}: ${size}`, Math.min(100, Math.floor((100 * ROOM * width) / height))),
-      heading(1, t('table.caption')),
+      heading(
+        1,
+        listed.length < drawn.edges.length
+          ? t('table.largest', { listed: number(listed.length), total: number(drawn.edges.length) })
+          : t('table.caption'),
+      ),
       table(
         [
           { header: t('table.from'), width: 3 },

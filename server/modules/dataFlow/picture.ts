@@ -1,14 +1,26 @@
 import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow/drawing.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
-import { heightsByNeighbours, placeInLanes } from '../../../shared/dataFlow/layout.ts';
+import { heightsByNeighbours, placeInLanes, placesOfPart, withMoves } from '../../../shared/dataFlow/layout.ts';
+import type { Position } from '../../../shared/dataFlow/schema.ts';
 import { countryName } from '../../../shared/country.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
 
-/** Positions of the nodes as on the screen; nodes without a stored position are laid out automatically. */
-export function placed({ nodes, edges }: Drawn, chosen: Places): Places {
-  if (nodes.every(({ key }) => chosen.has(key))) return chosen;
-  return new Map([...placeInLanes(nodes, heightsByNeighbours(nodes, edges)), ...chosen]);
+interface Placing {
+  /** The graph that the drawn nodes are a part of; they are all of it by default. */
+  graph?: Drawn;
+  /** Where people moved nodes. */
+  stored: readonly Position[];
+  /** Where a screen displays nodes: counts where it displays each drawn one, since other layouts would overlap it. */
+  displayed?: Places;
+}
+
+/** Positions of the drawn nodes: as displayed, or laid out automatically and moved by people within their lanes. */
+export function placed(drawn: Drawn, { graph = drawn, stored, displayed }: Placing): Places {
+  if (displayed && drawn.nodes.every(({ key }) => displayed.has(key))) return displayed;
+  const { nodes, edges } = graph;
+  const places = withMoves(nodes, placeInLanes(nodes, heightsByNeighbours(nodes, edges)), stored);
+  return drawn === graph ? places : placesOfPart(drawn, places);
 }
 
 /** The picture of flows for documents. */
@@ -41,7 +53,7 @@ export function flowWords(locale: Locale): DrawingWords {
     },
     country: (code) => countryName(code, locale),
     internal: t('internalBand'),
-    uses: (uses) => t('uses', { number: number(uses) }),
+    uses: (uses) => t('uses', { count: uses, number: number(uses) }),
     sensitiveUses: (uses) => t('sensitiveUses', { number: number(uses) }),
     legend: { plain: t('plain'), sensitive: t('sensitive'), crossBorder: t('crossBorder'), both: t('both') },
   };

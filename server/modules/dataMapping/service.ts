@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/client.ts';
 import { type Application, applicationStatus } from '../../../shared/application/schema.ts';
 import type { CatalogueKind } from '../../../shared/catalogue/schema.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../../shared/dataMapping/fields.ts';
-import { lineTexts, type LineWords } from '../../../shared/dataMapping/lineFields.ts';
+import { lineTexts } from '../../../shared/dataMapping/lineFields.ts';
 import {
   type createDataMapping,
   type DataMapping,
@@ -18,7 +18,6 @@ import type { PurposeProblem } from '../../../shared/purpose/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
-import { translate } from '../../platform/i18n.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import { editable } from '../../platform/records/editable.ts';
 import { mappedFlows } from '../application/mappedFlows.ts';
@@ -26,6 +25,7 @@ import { existing } from '../application/service.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import { attributesOf } from '../piiCategory/service.ts';
+import { lineWordsIn } from './lineWords.ts';
 import * as queries from './queries.ts';
 
 /** An application with the entries of its mapping, which are edited over the application's own `rowVersion`. */
@@ -215,7 +215,4 @@ const lineText = (flow: MappedFlow): string =>
   lineTexts(flow, LOG_WORDS)
     .map(({ text }) => text)
     .join(' · ');
-const LOG_WORDS: LineWords = {
-  locale: 'th',
-  t: (key, values) => translate('th', key, values as Record<string, unknown> | undefined),
-};
+const LOG_WORDS = lineWordsIn('th');

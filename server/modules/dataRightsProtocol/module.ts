@@ -28,5 +28,10 @@ export const dataRightsProtocolModule = defineModule({
       stop: 'update agent_requests set callback_at = null, failed_at = coalesce(failed_at, now()) where callback_at is not null',
       report: { name: 'reports to agents of data subjects', outcome: 'ended' },
     },
+    {
+      table: 'authorised_agents',
+      // One that was ended or replaced since the backup would work again. Agents get another by their keys.
+      stop: 'update authorised_agents set token_hash = null, token_issued_at = null where token_hash is not null',
+    },
   ],
 });

@@ -23,7 +23,8 @@ export async function approvalsOf(
   const hash = dpiaHash(content);
   const { rows } = await sql<Omit<DpiaApproval, 'at'> & { at: string }>`
     select l.number as line, coalesce(a.name, p.name) as name, coalesce(a.position, p.position) as position,
-           coalesce(a.role, p.role) as role, case when a.id <> p.id then p.name end as "standsInFor", s.acted_at as at
+           coalesce(s.acted_role, a.role, p.role) as role, case when a.id <> p.id then p.name end as "standsInFor",
+           s.acted_at as at
       from approval_lines l
       join approval_steps s on (s.workspace_id, s.line_id) = (l.workspace_id, l.id)
       join personnel p on (p.workspace_id, p.id) = (s.workspace_id, s.approver_id)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Trx } from '../../../db/client.ts';
-import { indexed } from '../../../shared/dataFlow/graph.ts';
 import { appError } from '../../platform/errors.ts';
 import { BYTES_COLUMNS } from '../../platform/files/bytes.ts';
 import { attachGenerated, readStored, storeGenerated } from '../../platform/files/service.ts';
@@ -16,9 +15,7 @@ type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
 export async function currentFlow(trx: Trx, workspaceId: string, applicationId: string): Promise<string | null> {
   const graph = await graphOf(trx, workspaceId, { applicationId });
   if (graph.edges.length === 0) return null;
-  const chosen = new Map(graph.positions.map(({ node, x, y }) => [node, { x, y }]));
-  const drawn = indexed(graph);
-  return flowPicture(drawn, placed(drawn, chosen), flowWords('th'));
+  return flowPicture(graph, placed(graph, { stored: graph.positions }), flowWords('th'));
 }
 
 /** A stored picture of data flows that no version has yet: it is swept unless one takes it. */

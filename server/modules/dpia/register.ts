@@ -16,7 +16,12 @@ export async function registersOf(
       dpiaRegister.parse({
         ...application,
         dataMapping: flows,
-        purposes: purposes.map(({ id, publishedVersion: version, content }) => ({ id, version, content })),
+        purposes: purposes.map(({ id, publishedVersion: version, status, content }) => ({
+          id,
+          version,
+          fromDraft: status === 'draft',
+          content,
+        })),
       }),
     );
   return registers;

@@ -6,6 +6,7 @@ import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { lineWordsIn } from '../dataMapping/lineWords.ts';
 import { namesOf } from './freeze.ts';
 import * as queries from './queries.ts';
 import { registerOf, registersOf } from './register.ts';
@@ -25,6 +26,10 @@ const published = (trx: Trx, workspaceId: string) =>
 
 const registerIn = (content: unknown): DpiaRegister =>
   dpiaContent.shape.register.parse((content as DpiaContent).register);
+
+/** The differences of the current register from that of a version. */
+const changesSince = (content: unknown, register: DpiaRegister): RegisterChange[] =>
+  registerChanges(registerIn(content), register, lineWordsIn);
 
 export const applicationListener: RecordListener = {
   /** Published assessments are marked if their register is outdated. */
@@ -59,7 +64,7 @@ async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly 
   const registers = await registersOf(trx, workspaceId, [...new Set(dpias.map((dpia) => dpia.applicationId))]);
   for (const { id, name, applicationId, content, registerChangedAt } of dpias) {
     const register = registers.get(applicationId);
-    const isOutdated = register !== undefined && registerChanges(registerIn(content), register).length > 0;
+    const isOutdated = register !== undefined && changesSince(content, register).length > 0;
     if (isOutdated === (registerChangedAt !== null)) continue;
     await trx
       .updateTable('dpias')
@@ -87,7 +92,7 @@ export const registerChangesOf = (
       return { version: 0, changes: [] };
     }
     const register = await registerOf(trx, ctx.workspace.id, found.applicationId);
-    return { version: found.publishedVersion, changes: registerChanges(registerIn(found.content), register) };
+    return { version: found.publishedVersion, changes: changesSince(found.content, register) };
   });
 
 /**

@@ -6,7 +6,7 @@ import { addressed, composeLetter, type Mail, type MailAddressee } from '../../p
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /** What somebody is asked to do with an incident, or is informed of. */
-export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'rejected' | 'resolved';
+export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'reopened' | 'rejected' | 'resolved';
 
 /**
  * Notifies the person who must act next on an incident. By its number alone: a title can name a data subject. `dueAt`:

@@ -37,8 +37,8 @@ export const get = (ctx: WorkspaceContext): Promise<IncidentSettings> =>
   ctx.transaction(async (trx) => settingsView(ctx, await settingsOf(trx, ctx.workspace.id)));
 
 /**
- * Saves over `rowVersion`. Other hours, another start or other reminders move every open deadline of the workspace, in
- * the same transaction.
+ * Saves over `rowVersion`. Other hours or other reminders move every open deadline of the workspace, in the same
+ * transaction; what deadlines count from does not, since the earlier moment always leads.
  * @throws 409 `staleEdit`
  */
 export function update(
@@ -55,9 +55,9 @@ export function update(
     if (changes.length === 0) return settingsView(ctx, before);
     const publicToken = tokenAfter(before.publicToken, fields.publicForm);
     const after = await save(trx, ctx, { ...fields, publicToken });
-    const movesClocks = changes.some(({ field }) => field !== 'publicForm');
-    if (movesClocks) await moveAllClocks(trx, { workspaceId, now: ctx.deps.now() }, after);
-    await changed(trx, ctx, changes, { movesClocks });
+    if (changes.some(({ field }) => field === 'authorityHours' || field === 'alertHours'))
+      await moveAllClocks(trx, { workspaceId, now: ctx.deps.now() }, after);
+    await changed(trx, ctx, changes, { concernsClocks: changes.some(({ field }) => field !== 'publicForm') });
     return settingsView(ctx, after);
   });
 }
@@ -70,7 +70,7 @@ export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
     const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newLinkToken() });
     // The change is logged without the link, which opens the form.
     await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], {
-      movesClocks: false,
+      concernsClocks: false,
     });
     return settingsView(ctx, after);
   });
@@ -100,11 +100,11 @@ async function changed(
   trx: Trx,
   ctx: WorkspaceContext,
   changes: Change[],
-  { movesClocks }: { movesClocks: boolean },
+  { concernsClocks }: { concernsClocks: boolean },
 ): Promise<void> {
-  const recipients = movesClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
+  const recipients = concernsClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
   await emit(trx, actorOf(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
-  if (movesClocks) await emit(trx, actorOf(ctx), { event: 'incidentDashboard.changed', entityId: ctx.workspace.id });
+  if (concernsClocks) await emit(trx, actorOf(ctx), { event: 'incidentDashboard.changed', entityId: ctx.workspace.id });
 }
 
 async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string[]> {

@@ -255,7 +255,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       event: 'incident.reopened',
       notice: (step) => ({
         notify: [assigneeOf(step), reporterOf(step)],
-        mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
+        mail: { step: 'reopened', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
       }),
     },
   },

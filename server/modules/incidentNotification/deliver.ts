@@ -99,10 +99,13 @@ function momentProblems(
 const refused = (problem: 'noFirstReport' | 'firstReportSent' | 'noMailServer', at: string) =>
   appError(`incidentNotification.${problem}`, { at });
 
-/** The authority gets one first report, and supplements only after it. */
-function assertPhase(
+/**
+ * The authority gets one first report, and supplements only after it. `first`: when another group was first notified.
+ * @throws 409 `incidentNotification.firstReportSent`, `.noFirstReport`
+ */
+export function assertPhase(
   incident: NotifiableIncident,
-  { recipientGroup, report }: NotificationFields,
+  { recipientGroup, report }: Pick<NotificationFields, 'recipientGroup' | 'report'>,
   first: string | null,
 ): void {
   const alreadyNotified = recipientGroup === AUTHORITY ? incident.authorityNotifiedAt !== null : first !== null;

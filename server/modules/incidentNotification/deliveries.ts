@@ -2,12 +2,12 @@ import type { PersonnelActor } from '../../platform/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
+import { MAIL_FAILURES } from '../../../shared/mail/failure.ts';
 import {
   type DELIVERY_FILTERS,
   type DeliveryAnswer,
   type IncidentNotification,
   type MailCounts,
-  STOPPED,
 } from '../../../shared/incidentNotification/schema.ts';
 
 // The mails of notifications: one row of mail_deliveries each, a batch for each notification. Only the newest mail to
@@ -107,10 +107,15 @@ export async function failedOf(db: Executor, workspaceId: string, id: string): P
   return rows.map(({ position }) => position);
 }
 
-/** Stores these mails; earlier ones to the same positions are superseded. */
+/** Stores these mails; earlier ones to the same positions are superseded. `resentAt`: when they replace failed ones. */
 export async function insertDeliveries(
   trx: Trx,
-  { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string },
+  {
+    workspaceId,
+    incidentId,
+    notificationId,
+    resentAt,
+  }: { workspaceId: string; incidentId: string; notificationId: string; resentAt: Date | null },
   mails: readonly { mailId: string; position: number; written: boolean; state: string; settledAt: Date | null }[],
 ): Promise<void> {
   if (mails.length === 0) return;
@@ -121,8 +126,8 @@ export async function insertDeliveries(
     trx,
   );
   await sql`
-    insert into mail_deliveries (workspace_id, mail_id, entity, entity_id, batch_id, position, written, state, settled_at)
-    select ${workspaceId}::uuid, m.id, ${ENTITY}, ${incidentId}::uuid, ${notificationId}::uuid, m.position, m.written, m.state, m.settled_at
+    insert into mail_deliveries (workspace_id, mail_id, entity, entity_id, batch_id, resent_at, position, written, state, settled_at)
+    select ${workspaceId}::uuid, m.id, ${ENTITY}, ${incidentId}::uuid, ${notificationId}::uuid, ${resentAt}::timestamptz, m.position, m.written, m.state, m.settled_at
     from unnest(${of('mailId')}::uuid[], ${of('position')}::int[], ${of('written')}::boolean[], ${of('state')}::text[], ${of('settledAt')}::timestamptz[]) as m (id, position, written, state, settled_at)`.execute(
     trx,
   );
@@ -159,7 +164,7 @@ export async function markWritten(
 
 /**
  * Settles returned mails; `positions` null: all that nobody has settled; those that are named also if somebody has.
- * `answer` null: those that somebody has settled no longer are.
+ * `answer` null: those that somebody has settled no longer are. The same answer with another reason keeps its moment.
  * @returns how many there were, and their former answer where all had the same
  */
 export async function settleFailed(
@@ -176,7 +181,8 @@ export async function settleFailed(
       select d.mail_id, d.answer from mail_deliveries d
       where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded and d.state = 'failed' and ${which} for update),
     written as (
-      update mail_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${answeredBy}, answered_at = ${answeredAt}
+      update mail_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${answeredBy},
+        answered_at = case when b.answer = ${answer} then d.answered_at else ${answeredAt}::timestamptz end
       from before b where d.workspace_id = ${workspaceId} and d.mail_id = b.mail_id
       returning b.answer)
     select count(*)::int as many, case when count(distinct coalesce(answer, '')) = 1 then max(answer) end as former from written`.execute(
@@ -201,7 +207,7 @@ export async function isAnswered(
 /** Ends mails that are still to be written as failed ones that nobody has settled. @returns how many there were */
 export async function stopUnwritten(trx: Trx, { workspaceId, at }: PersonnelActor, id: string): Promise<number> {
   const result = await sql`
-    update mail_deliveries set written = true, state = 'failed', error = ${STOPPED}, settled_at = ${at}
+    update mail_deliveries set written = true, state = 'failed', error = ${MAIL_FAILURES.stopped}, settled_at = ${at}
     where workspace_id = ${workspaceId} and batch_id = ${id} and not written`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }

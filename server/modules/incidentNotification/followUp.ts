@@ -12,7 +12,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { metaOf } from '../../platform/list/rows.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { assertMailServer, assertReason, loggedNotice } from './deliver.ts';
+import { assertMailServer, assertPhase, assertReason, loggedNotice } from './deliver.ts';
 import * as mails from './deliveries.ts';
 import { writeSettled, writeFailuresNotified } from './settleQueries.ts';
 import { existing, notifiable } from './record.ts';
@@ -23,7 +23,8 @@ import { notificationWorkflow } from './workflow.ts';
 
 /**
  * Sends mails again to the recipients whose mails failed.
- * @throws 409 `incidentNotification.nothingFailed` when every mail was sent or is being sent
+ * @throws 409 `incidentNotification.nothingFailed` when every mail was sent or is being sent, `.firstReportSent` where
+ * the first report to the authority reached nobody and another one was made since
  */
 export function resend(
   ctx: WorkspaceContext,
@@ -37,21 +38,19 @@ export function resend(
     if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
     await assertMailServer(trx, ctx, notification.channel);
+    const at = ctx.deps.now();
     // It had reached nobody, so its moment is now.
     const noneDelivered = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
-    if (
-      noneDelivered &&
-      recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
-      report === 'FIRST' &&
-      incident.authorityNotifiedAt === null
-    )
-      await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
+    if (noneDelivered && recipientGroup === 'DATA_PROTECTION_AUTHORITY' && report === 'FIRST') {
+      assertPhase(incident, notification, null);
+      await assertReason(trx, ctx, incident, at, input.lateReason);
+    }
     if (noneDelivered)
       await transition(trx, actorOf(ctx), notificationWorkflow, notification, 'resend', {
-        notifiedAt: ctx.deps.now(),
+        notifiedAt: at,
         lateReason: input.lateReason,
       });
-    await writeMails(trx, ctx, notification, failed);
+    await writeMails(trx, ctx, { ...notification, resentAt: at }, failed);
     await writeFailuresNotified(trx, ctx.workspace.id, id, 0);
     await writeSettled(trx, ctx.workspace.id, id, null);
     await emit(trx, actorOf(ctx), {

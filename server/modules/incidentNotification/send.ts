@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { NOTIFICATION_TABS, type Recipient } from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { MAIL_FAILURES } from '../../../shared/mail/failure.ts';
 import { nameOfFile } from '../../platform/files/name.ts';
 import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { isClosed } from '../../platform/mail/queries.ts';
 import { workspaceName } from '../../platform/mail/readers.ts';
 import { countMails, holdQuota, isUsedUp } from '../../platform/mail/quota.ts';
 import { escapeHtml } from '../../platform/html.ts';
-import { type Letter, oneLine } from '../../platform/mail/letter.ts';
+import { type Letter, oneLine, subjectLine } from '../../platform/mail/letter.ts';
 import type { MailAttachment } from '../../platform/mail/mailer.ts';
 import { evidence } from '../incident/files.ts';
 import * as deliveries from './deliveries.ts';
@@ -28,6 +29,8 @@ interface Notice {
   readonly subject: string;
   readonly message: string;
   readonly attachmentId: string | null;
+  /** When it is sent again to those whose mails failed; left out: it is sent for the first time. */
+  readonly resentAt?: Date;
 }
 type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly id: string; readonly name: string } };
 
@@ -48,7 +51,8 @@ const isUrgent = ({ recipientGroup }: Notice, mails: number): boolean =>
  * @throws 429 `incidentNotification.mailLimit`
  */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {
-  const where = { workspaceId: ctx.workspace.id, incidentId: notice.incidentId, notificationId: notice.id };
+  const { incidentId, id: notificationId, resentAt = null } = notice;
+  const where = { workspaceId: ctx.workspace.id, incidentId, notificationId, resentAt };
   const mails = positions.map((position) => ({ mailId: randomUUIDv7(), position }));
   const { left, limits } = await holdQuota(trx, ctx.deps, ctx.workspace.id);
   const urgent = isUrgent(notice, mails.length);
@@ -56,7 +60,7 @@ export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, position
     throw appError('incidentNotification.mailLimit', { values: { limit: limits.mails } });
   const now = Math.min(AT_ONCE, mails.length, urgent ? left.urgent : left.toMany);
   await countMails(trx, ctx.workspace.id, now);
-  const written = await writeLetters(trx, ctx, notice, mails.slice(0, now));
+  const written = await writeLetters(trx, ctx, { ...notice, urgent }, mails.slice(0, now));
   await deliveries.insertDeliveries(
     trx,
     where,
@@ -68,11 +72,15 @@ export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, position
   );
 }
 
-/** Writes the letters with these ids. @returns their common state: to be sent, or only stored */
+/**
+ * Writes the letters with these ids, which the caller has counted. Those that are not urgent wait for the next day once
+ * the workspace's mail server has reached its daily limit, but never a report to the authority.
+ * @returns their common state: to be sent, or only stored
+ */
 async function writeLetters(
   trx: Trx,
   { deps, workspace }: Sender,
-  notice: Notice,
+  notice: Notice & { readonly urgent: boolean },
   mails: readonly { mailId: string; position: number }[],
 ): Promise<{ state: 'waiting' | 'kept'; settledAt: Date | null }> {
   const attachments: MailAttachment[] = [];
@@ -85,6 +93,7 @@ async function writeLetters(
     const name = nameOfFile(await deps.keyring.workspaceKey(trx, workspace.id), file.id, file);
     attachments.push({ name, type: file.type, storageKey: file.storageKey });
   }
+  const toMany = !notice.urgent && notice.recipientGroup !== 'DATA_PROTECTION_AUTHORITY';
   let state: 'waiting' | 'kept' = 'waiting';
   for (const { mailId: id, position } of mails) {
     const { name, email } = notice.recipients[position]!;
@@ -98,6 +107,7 @@ async function writeLetters(
         locale: notice.locale,
         ...letter,
         attachments,
+        ...(toMany && { quota: 'countedMany' as const }),
       })
     ).status;
   }
@@ -138,7 +148,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
         notificationId,
         row.recipients,
       );
-      const notice = { ...row, locale: row.locale as Locale, recipients };
+      const notice = { ...row, locale: row.locale as Locale, recipients, urgent: false };
       await deliveries.markWritten(
         trx,
         workspaceId,
@@ -153,7 +163,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
       );
       await deliveries.markWritten(trx, workspaceId, ids, {
         state: 'failed',
-        error: 'payload cannot be opened',
+        error: MAIL_FAILURES.unopened,
         settledAt: deps.now(),
       });
     }
@@ -177,7 +187,7 @@ function noticeLetter({
   const body = message.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   const paragraphs = [...greeting, ...body.split(/\n{2,}/)];
   const html = [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title></head>`,
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subjectLine(subject))}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;font-family:Sarabun,Tahoma,sans-serif;font-size:16px;line-height:1.6;color:#1a202c">',
     '<div style="max-width:640px;margin:0 auto">',
     ...paragraphs.map(
@@ -186,5 +196,5 @@ function noticeLetter({
     `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0"><p style="margin:0;font-size:13px;color:#4a5568">${escapeHtml(footer)}</p>`,
     '</div></body></html>',
   ].join('\n');
-  return { subject: oneLine(subject), text: `${[...greeting, body, `--\n${footer}`].join('\n\n')}\n`, html };
+  return { subject: subjectLine(subject), text: `${[...greeting, body, `--\n${footer}`].join('\n\n')}\n`, html };
 }

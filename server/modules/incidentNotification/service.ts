@@ -20,7 +20,7 @@ import {
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
-import { readQuota } from '../../platform/mail/quota.ts';
+import { readMailsToday } from '../../platform/mail/quota.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import { deliver, loggedNotice } from './deliver.ts';
@@ -63,8 +63,8 @@ export function list(
 /** How many recipients one notification can have, and how many mails to large groups can be sent today. */
 export function mailLimits(ctx: WorkspaceContext): Promise<z.infer<typeof notificationLimits>> {
   return ctx.transaction(async (trx) => {
-    const { limits, left } = await readQuota(trx, ctx.deps, ctx.workspace.id);
-    return { recipients: Math.min(limits.recipients, RECIPIENTS_LIMIT), leftToday: left.toMany };
+    const { limits, today } = await readMailsToday(trx, ctx.deps, ctx.workspace.id);
+    return { recipients: Math.min(limits.recipients, RECIPIENTS_LIMIT), today };
   });
 }
 

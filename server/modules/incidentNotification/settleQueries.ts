@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { MailCounts, RecipientGroup } from '../../../shared/incidentNotification/schema.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
@@ -8,12 +8,17 @@ import { COUNTS, ENTITY, open } from './deliveries.ts';
 // Consequences of the mails of notifications: since when a group counts as notified, and which failures somebody was
 // notified of.
 
-const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
-  select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
+/**
+ * When a notification `n` notified the first of its recipients; null: every mail failed. Who is reached only by a mail
+ * that was sent again is notified by then, and who was notified otherwise when somebody stated it.
+ */
+const reachedAt = sql`case when n.channel <> 'EMAIL' then n.notified_at else (
+  select min(case when d.state = 'failed' then d.answered_at else greatest(n.notified_at, d.resent_at) end) from mail_deliveries d
+  where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE')) end`;
 
 /**
- * Since when a group has been written to: by the earliest first report of which not every mail failed, since a
- * supplement does not notify of the incident. Undefined when none was sent to it.
+ * Since when a group has been notified: by the earliest first report that reached somebody, since a supplement does not
+ * notify of the incident. Undefined when none was sent to it.
  */
 export async function reachedSince(
   db: Executor,
@@ -22,7 +27,7 @@ export async function reachedSince(
   group: RecipientGroup,
 ): Promise<{ since: string | null } | undefined> {
   const { rows } = await sql<{ sent: number; since: string | null }>`
-    select count(*) as sent, min(n.notified_at) filter (where ${reached}) as since from incident_notifications n
+    select count(*) as sent, min(${reachedAt}) as since from incident_notifications n
     where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = ${group} and n.report = 'FIRST' and n.status = 'SENT'`.execute(
     db,
   );

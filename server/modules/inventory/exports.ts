@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { placeName } from '../../../shared/country.ts';
+import { isAbroad, placeName } from '../../../shared/country.ts';
 import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../../shared/inventory/schema.ts';
 import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import { translate } from '../../platform/i18n.ts';
@@ -80,6 +80,14 @@ function columnsOf(job: Job): Column<InventoryItem>[] {
       header: header('storageCountry'),
       width: 18,
       value: (row) => row.storageSystem && placeName(row.storageSystem.country, job.locale),
+    },
+    {
+      key: 'storedAbroad',
+      header: header('storedAbroad'),
+      width: 12,
+      // Nothing where it is not known.
+      value: ({ storageSystem }) =>
+        storageSystem?.country && translate(job.locale, isAbroad(storageSystem.country) ? 'ui:yes' : 'ui:no'),
     },
     { key: 'retention', header: header('retention'), width: 18, value: (row) => retentionText(job, row.retention) },
     {

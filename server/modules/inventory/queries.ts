@@ -43,7 +43,7 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
       f.data_subject_group_id as group_id, f.channel_id, f.storage_system_id as storage_id, f.retention_days, f.retention_amount as amount, f.retention_unit as unit, f.retention_start_event as start_event, f.retention_start_note as start_note,
       (select count(*) from data_flow_applications r where r.${ws} and r.data_flow_id = f.id and p.internal_sharing) as internal,
       (${parties}) as third_party,
-      (${parties} and ${isAbroad(sql`t.country`)}) + (select count(*) from catalogue_items i where i.${ws} and i.id = f.storage_system_id and ${isAbroad(sql`i.country`)}) as abroad
+      (${parties} and ${isAbroad(sql`t.country`)}) as abroad
     from unnest(${keys.map(({ attributeId }) => attributeId)}::uuid[], ${keys.map(({ dataFlowId }) => dataFlowId)}::uuid[]) with ordinality as asked (attribute_id, data_flow_id, place)
     join data_flow_attributes u on u.${ws} and u.data_flow_id = asked.data_flow_id and u.attribute_id = asked.attribute_id
     join data_flows f on f.${ws} and f.id = asked.data_flow_id

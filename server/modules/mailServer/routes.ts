@@ -4,6 +4,7 @@ import type { Encryption } from '../../../shared/mail/servers.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
 import { MINUTE } from '../../../shared/duration.ts';
 import { isServerFault } from '../../platform/mail/failure.ts';
+import { TO_MANY } from '../../platform/mail/quota.ts';
 import type { CarriageFailure, MailRoutes, OwnServer, RouteParts } from '../../platform/mail/routes.ts';
 import { openSecrets, UNOPENED_PASSWORD } from './settings.ts';
 
@@ -20,6 +21,16 @@ async function hasServer(db: Executor, workspaceId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+const leftToday: MailRoutes['leftToday'] = async ({ now }, db, workspaceId) => {
+  const { rows } = await sql<{ remaining: number }>`
+    select greatest(0, s.daily_limit - case when st.day >= ${bangkokDay(now())}::date then st.sent else 0 end) as remaining
+      from mail_server_links l
+      join mail_servers s on s.organization_id = l.organization_id and s.id = l.server_id and s.active
+      left join mail_server_states st on st.organization_id = s.organization_id and st.server_id = s.id
+     where l.workspace_id = ${workspaceId} and s.daily_limit is not null`.execute(db);
+  return rows[0]?.remaining ?? null;
+};
+
 /**
  * With a global server all mails can be sent, except mails to many recipients whose own server has reached its daily
  * limit. Without one: mails of a server that is neither paused nor at its daily limit.
@@ -32,7 +43,8 @@ function canGoOut(parts: Parts): RawBuilder<SqlBool> {
       left join mail_server_states st on st.organization_id = s.organization_id and st.server_id = s.id
      where l.workspace_id = mails.workspace_id and ${state})`;
   const usedUp = sql<SqlBool>`coalesce(st.day >= ${day}::date and st.sent >= s.daily_limit, false)`;
-  if (hasGlobal(parts)) return sql<SqlBool>`not (coalesce(mails.quota, '') = 'many' and ${own(usedUp)})`;
+  const toMany = sql<SqlBool>`coalesce(mails.quota, '') = any(${[...TO_MANY]}::text[])`;
+  if (hasGlobal(parts)) return sql<SqlBool>`not (${toMany} and ${own(usedUp)})`;
   return own(
     sql<SqlBool>`not ${usedUp} and coalesce(st.rests_until <= ${parts.now().toISOString()}::timestamptz, true)`,
   );
@@ -69,7 +81,7 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
   const [row] = rows;
   const otherwise = hasGlobal(parts) ? null : 'wait';
   if (!row || row.rests) return otherwise;
-  if (!(await count(parts, row))) return quota === 'many' ? 'wait' : otherwise;
+  if (!(await count(parts, row))) return quota !== null && TO_MANY.includes(quota) ? 'wait' : otherwise;
   const {
     organizationId,
     id,
@@ -169,4 +181,4 @@ export async function writeFailure(
       count = f.count + 1, answer = excluded.answer, last_at = excluded.last_at`.execute(systemDb);
 }
 
-export const mailRoutes: MailRoutes = { hasServer, canGoOut, take, giveBack, settle };
+export const mailRoutes: MailRoutes = { hasServer, leftToday, canGoOut, take, giveBack, settle };

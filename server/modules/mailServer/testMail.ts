@@ -4,6 +4,7 @@ import type { byServer, MailServerTest } from '../../../shared/mailServer/schema
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
+import { silentSince } from '../../platform/installation/silence.ts';
 import { answerOf, kindOf, plainAnswer } from '../../platform/mail/failure.ts';
 import { composeLetter } from '../../platform/mail/letter.ts';
 import { createServerTransport } from '../../platform/mail/transport.ts';
@@ -16,11 +17,12 @@ const TESTS: Limit = { name: 'mailServer.test', max: 20, seconds: 3600 };
 
 /**
  * Sends the caller a mail by the server, whether or not it is in use. @returns the server's answer
- * @throws 404, 429
+ * @throws 404, 409 `mailServer.silent` in a copy that sends nothing, 429
  */
 export async function sendTest(ctx: SignedInContext, input: z.output<typeof byServer>): Promise<MailServerTest> {
   const { deps, session, locale } = ctx;
   const { row, organization } = await existing(ctx, input);
+  if (await silentSince(deps.db)) throw appError('mailServer.silent');
   await spend(deps, TESTS, session.userId);
   const stored = await organization.place.transaction((trx) => lockServer(trx, organization.id, input.id));
   if (!stored) throw appError('mailServer.notFound');

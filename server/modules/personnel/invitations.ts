@@ -23,7 +23,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     // The lock of the limit first: two simultaneous invitations of one address then meet here and not at the index.
     await assertRoom(trx, ctx.workspace.id, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
-    await assertNoAccountHere(ctx, input.email);
+    await assertNoAccountHere(actorOf(ctx), input.email);
     const id = randomUUIDv7();
     if (input.photoId)
       await attachFile(trx, photo, {

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { mayChange } from '../../../shared/personnel/schema.ts';
@@ -60,8 +60,8 @@ export async function assertEmailFree(
  * who has one under another address could never be accepted.
  * @throws 409 `personnel.accountHere` with the field
  */
-export async function assertNoAccountHere({ deps, workspace }: WorkspaceContext, email: string): Promise<void> {
-  const known = await accountHere(deps.authDb, { workspaceId: workspace.id, email });
+export async function assertNoAccountHere({ deps, workspaceId }: WithDeps, email: string): Promise<void> {
+  const known = await accountHere(deps.authDb, { workspaceId, email });
   if (known) throw appError('personnel.accountHere', { at: 'email', values: { name: known.name } });
 }
 

@@ -113,7 +113,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     }
     if (input.email !== before.email) {
       await assertEmailFree(trx, ctx, input.email, input.id);
-      if (before.status === 'invited') await assertNoAccountHere(ctx, input.email);
+      if (before.status === 'invited') await assertNoAccountHere(actorOf(ctx), input.email);
     }
     if (input.photoId && input.photoId !== before.photoId) {
       await attachFile(trx, photo, {

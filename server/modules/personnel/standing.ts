@@ -24,11 +24,14 @@ export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactiv
 export const unsuspend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
   move(ctx, 'unsuspend', input);
 
-/** Reactivates a person: active, or invited again when they never accepted. Counts against the tier's limit. */
+/**
+ * Reactivates a person: active, or invited again when they never accepted. Counts against the tier's limit.
+ * @throws 409 `personnel.accountHere` where the invitation could never be accepted
+ */
 export const activate = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
   move(ctx, 'activate', input);
 
-/** Sends a new link; earlier ones stop working. */
+/** Sends a new link; earlier ones stop working. @throws 409 `personnel.accountHere` as `activate` */
 export const resend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> => move(ctx, 'resend', input);
 
 /**

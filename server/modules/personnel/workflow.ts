@@ -10,7 +10,7 @@ import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/w
 import { assertRoom } from '../workspace/limits.ts';
 import { invite } from './invite.ts';
 import * as queries from './queries.ts';
-import { assertAdminRemains, officersChanged } from './rules.ts';
+import { assertAdminRemains, assertNoAccountHere, officersChanged } from './rules.ts';
 import { reassignAll, taskOverviewOf } from './tasks.ts';
 
 /** A person, with their account. */
@@ -89,8 +89,9 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
       notice: (step) => ({ changes: [statusChanged(step)] }),
     },
     activate: {
-      async prepare({ trx, actor }) {
+      async prepare({ trx, actor, before }) {
         await assertRoom(trx, actor.workspaceId, 'personnel');
+        if (!before.userId) await assertNoAccountHere(actor, before.email);
         return {};
       },
       to: ({ before }) => (before.userId ? 'active' : 'invited'),
@@ -102,6 +103,10 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
       notice: (step) => ({ changes: [statusChanged(step)] }),
     },
     resend: {
+      async prepare({ actor, before }) {
+        if (!before.userId) await assertNoAccountHere(actor, before.email);
+        return {};
+      },
       effects: ({ trx, actor, before }) => invite(trx, actor, before),
       event: 'personnel.invited',
     },

@@ -15,7 +15,7 @@ import { bangkokDay } from '../../../shared/bangkok.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { noticeRegister, type NoticeRegister } from './publishedRegister.ts';
-import { noticeFacts, purposeFacts } from './register.ts';
+import { groupsIn, noticeFacts, purposeFacts } from './register.ts';
 import { versionParts } from './versionParts.ts';
 import { findVersion } from './versionQueries.ts';
 
@@ -48,8 +48,9 @@ export async function composed(
   { id, kind, dataController, draft, publishedVersion: version }: Composable,
 ): Promise<Composed> {
   const workspaceId = ctx.workspace.id;
+  const today = bangkokDay(ctx.deps.now());
   const [register, line, newest, known] = await Promise.all([
-    noticeRegister(trx, workspaceId, dataController.id, bangkokDay(ctx.deps.now()), draft),
+    noticeRegister(trx, workspaceId, dataController.id, today, draft),
     lineOf(trx, workspaceId, id),
     version > 0 ? findVersion(trx, workspaceId, id, { version }) : undefined,
     // What people were not informed of yet is owed together with what the draft changes.
@@ -72,7 +73,7 @@ export async function composed(
     summary: summaryOf(facts),
     points: noticePoints(parts, gaps).map(({ keys, ...point }) => ({ ...point, keys: [...keys] })),
     gaps: gaps.map(({ title, ...gap }) => ({ ...gap, title: { th: title.th, en: title.en || title.th } })),
-    problems: noticeProblems(draft, facts, approval?.approver != null),
+    problems: noticeProblems(draft, facts, { isApproved: approval?.approver != null, today }),
     approval,
     applications: offersOf(draft, register),
     applyingRights: RIGHT_CODES.filter((code) => owed.has(code)),
@@ -124,13 +125,12 @@ function offersOf(draft: NoticeDraft, register: NoticeRegister): ApplicationOffe
     const { id } = chosen;
     const found = published.get(id);
     const contents = found?.purposes.map(({ content }) => content) ?? [];
-    const groups = new Map(contents.flatMap((content) => content.dataSubjectGroups.map((group) => [group.id, group])));
     const bases = new Set(contents.flatMap((content) => content.lawfulBases));
     return {
       id,
       name: found?.name ?? register.names.get(id) ?? '',
       version: found?.version ?? 0,
-      groups: [...groups.values()].map(({ id: groupId, name }) => ({ id: groupId, name })),
+      groups: found ? groupsIn(found) : [],
       bases: LAWFUL_BASES.filter((basis) => bases.has(basis)),
       purposes: (found?.purposes ?? []).map((purpose) => {
         const facts = purposeFacts(found!, purpose, chosen, draft, register);

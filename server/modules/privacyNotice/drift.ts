@@ -112,13 +112,16 @@ async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, 
   );
 }
 
-/** Request forms came into force, or no longer accept requests: notices of their applications name those that do. */
+/**
+ * Request forms came into force, or no longer accept requests on their own pages: notices of their applications name
+ * those that do.
+ */
 const ofRequestForms = async (trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> =>
   ofApplications(trx, actor, await registerQueries.applicationsOfForms(trx, actor.workspaceId, ids));
 
 /**
  * A notice depends on published applications and purposes, on the data controller, and on request forms in force: none
- * is while requests are switched off.
+ * is while requests are switched off, or its own page takes none.
  */
 export const recordListeners = {
   application: {

@@ -9,9 +9,10 @@ import * as queries from './queries.ts';
  * Edition of what published notices are compared with. Increase it when a rule of it changes, so that a node of the
  * release compares those of existing workspaces. 1: the adequacy of countries, storage and periods of data mappings,
  * groups of data subjects. 2: whether notices that it refers to are in force, and their names. 3: request forms, where
- * requests are switched off.
+ * requests are switched off. 4: groups, also of minors, that only the data mapping names. 5: request forms whose own
+ * page takes no requests.
  */
-export const NOTICE_EDITION = 3;
+export const NOTICE_EDITION = 5;
 
 /** A new workspace has no notices to compare. */
 export async function startNotices(trx: Trx, { workspaceId }: { workspaceId: string }): Promise<void> {

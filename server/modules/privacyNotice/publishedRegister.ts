@@ -163,8 +163,8 @@ export async function noticeRegister(
 const WITHDRAWAL: RightCode = 'WITHDRAWAL';
 
 /**
- * The request forms of the applications, with whether the version in force offers to withdraw consent; none where the
- * workspace takes no requests.
+ * The request forms of the applications whose own pages take requests, with whether the version in force offers to
+ * withdraw consent; none where the workspace takes no requests.
  */
 const formsInForce = (db: Executor, workspaceId: string, applicationIds: readonly string[]) =>
   db
@@ -180,6 +180,7 @@ const formsInForce = (db: Executor, workspaceId: string, applicationIds: readonl
     .where('f.applicationId', 'in', applicationIds)
     .where('f.publishedVersion', '>', 0)
     .where('f.active', '=', true)
+    .where(sql<boolean>`coalesce((f.settings #>> '{channels,page}')::boolean, true)`)
     .where(sql<boolean>`(w.flags ->> 'dsrmEnabled')::boolean`)
     .orderBy(sql`array_position(${applicationIds}::uuid[], f.application_id)`)
     .execute();

@@ -67,12 +67,14 @@ interface Chosen {
   readonly bases: readonly string[];
 }
 
-const isChosen = ({ groupIds, bases }: Chosen, { dataSubjectGroups, lawfulBases }: PurposeContent): boolean =>
-  (groupIds.length === 0 || dataSubjectGroups.some(({ id }) => groupIds.includes(id))) &&
-  (bases.length === 0 || lawfulBases.length === 0 || lawfulBases.some((basis) => bases.includes(basis)));
+const EVERYBODY: Pick<Chosen, 'groupIds'> = { groupIds: [] };
 
 /** Lines of a purpose in the mapping of the application, of the groups that the notice is written for. */
-const linesOf = ({ dataMapping = [] }: ApplicationContent, purposeId: string, { groupIds }: Chosen): MappedFlow[] =>
+const linesOf = (
+  { dataMapping = [] }: ApplicationContent,
+  purposeId: string,
+  { groupIds }: Pick<Chosen, 'groupIds'>,
+): MappedFlow[] =>
   dataMapping.filter(
     (line) =>
       line.purpose.id === purposeId &&
@@ -83,11 +85,21 @@ const linesOf = ({ dataMapping = [] }: ApplicationContent, purposeId: string, { 
 const groupsOf = (
   lines: readonly MappedFlow[],
   { dataSubjectGroups }: PurposeContent,
-  { groupIds }: Chosen,
+  { groupIds }: Pick<Chosen, 'groupIds'>,
 ): GroupFacts[] =>
   byId([...dataSubjectGroups, ...lines.flatMap(({ dataSubjectGroup }) => dataSubjectGroup ?? [])])
     .filter(({ id }) => groupIds.length === 0 || groupIds.includes(id))
     .map((group) => ({ id: group.id, name: named(group) }));
+
+/** Groups that a notice can be written for: those that the purposes of an application name, and its data mapping. */
+export const groupsIn = ({ content, purposes }: PublishedApplication): GroupFacts[] =>
+  byId(purposes.flatMap((purpose) => groupsOf(linesOf(content, purpose.id, EVERYBODY), purpose.content, EVERYBODY)));
+
+const isChosen = (application: ApplicationContent, { id, content }: PublishedPurpose, chosen: Chosen): boolean =>
+  (chosen.groupIds.length === 0 || groupsOf(linesOf(application, id, chosen), content, chosen).length > 0) &&
+  (chosen.bases.length === 0 ||
+    content.lawfulBases.length === 0 ||
+    content.lawfulBases.some((basis) => chosen.bases.includes(basis)));
 
 /** Each once, by its id. */
 const byId = <Entry extends { id: string }>(entries: readonly Entry[]): Entry[] => [
@@ -173,6 +185,7 @@ export function purposeFacts(
   register: NoticeRegister,
 ): PurposeFacts {
   const lines = linesOf(application.content, id, chosen);
+  const groups = groupsOf(lines, content, chosen);
   const data = dataOf(lines, content);
   const provision = draft.provisions.find(({ purposeId }) => purposeId === id);
   return {
@@ -180,7 +193,7 @@ export function purposeFacts(
     version,
     title: content.title,
     description: content.description,
-    groups: groupsOf(lines, content, chosen),
+    groups,
     bases: content.lawfulBases,
     sensitiveData: data.filter(({ sensitive }) => sensitive).map(named),
     exemptions: content.sensitiveExemptions,
@@ -190,7 +203,7 @@ export function purposeFacts(
     recipients: content.thirdPartyDisclosure ? recipientsOf(content, register) : [],
     controllers: controllers.map(({ id: key, name }) => ({ key, name })),
     storage: storageOf(lines, content, register),
-    children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
+    children: groups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
     marketing:
       content.purposeCategory !== null &&
       MARKETING.test(`${content.purposeCategory.name.th} ${content.purposeCategory.name.en}`),
@@ -224,7 +237,7 @@ function applicationFacts(
     dataControllerId: content.dataController.id,
     source: source && { name: source, direct: DIRECT.test(`${source.th} ${source.en}`) },
     purposes: purposes
-      .filter((purpose) => isChosen(chosen, purpose.content))
+      .filter((purpose) => isChosen(content, purpose, chosen))
       .map((purpose) => purposeFacts(application, purpose, chosen, draft, register)),
   };
 }

@@ -33,8 +33,8 @@ export const isPublishedOf = async (
 };
 
 /**
- * Published applications of a data controller with a purpose whose newest version names one of these groups, by name,
- * as many as a notice can name.
+ * Published applications of a data controller with a published purpose for one of these groups, by name, as many as a
+ * notice can name: the newest version of the purpose names it, or a line of the purpose in the data mapping.
  */
 export const applicationsForGroups = async (
   db: Executor,
@@ -51,8 +51,12 @@ export const applicationsForGroups = async (
           select w.content from purpose_versions w
            where w.workspace_id = a.workspace_id and w.purpose_id = (p ->> 'id')::uuid
            order by w.version desc limit 1) newest
-        cross join lateral jsonb_array_elements(newest.content -> 'dataSubjectGroups') g
-        where (g ->> 'id')::uuid = any(${[...groupIds]}::uuid[]))
+        cross join lateral (
+          select g ->> 'id' as id from jsonb_array_elements(newest.content -> 'dataSubjectGroups') g
+          union all
+          select line #>> '{dataSubjectGroup,id}' from jsonb_array_elements(v.content -> 'dataMapping') line
+           where line #>> '{purpose,id}' = p ->> 'id') named
+        where named.id::uuid = any(${[...groupIds]}::uuid[]))
      order by a.name collate thai, a.id limit ${NOTICE_LIMITS.applications}`.execute(db.withoutPlugins());
   return rows;
 };

@@ -60,8 +60,8 @@ const GROUPS: Readonly<Record<NoticeKind, readonly string[]>> = {
 
 /**
  * Creates a notice with suggestions from the published register of a data controller for its kind: the applications
- * whose purposes name such groups, the rights that apply, the measures in force, and the data protection officer.
- * `applicationId`: of this application alone, whatever groups its purposes name.
+ * whose purposes or data mappings name such groups, the rights that apply, the measures in force, and the data
+ * protection officer. `applicationId`: of this application alone, whatever groups it names.
  * @throws 400 without such a data controller, or a published application of it
  */
 export function create(
@@ -113,7 +113,7 @@ async function suggestedOf(
     dataControllerId: string;
     groupIds: string[];
     applications: readonly { id: string }[];
-    /** All of them belong to the notice, even where none of their purposes names such a group. */
+    /** All of them belong to the notice, even where none of them names such a group. */
     isChosen: boolean;
   },
 ) {

@@ -9,8 +9,9 @@ import { files } from './files.ts';
 import { interpreterOf } from './foreign/interpreterOf.ts';
 import { folded, type GatheredApplication } from './facts.ts';
 import { count, emptySummary } from './counts.ts';
+import { EDITED, findMet, isEdited } from './met.ts';
 import { predict } from './plan.ts';
-import { planner } from './planner.ts';
+import { type Effect, planner } from './planner.ts';
 import type { ProblemList } from './problems.ts';
 import { readRows } from './read.ts';
 import { reportRejects } from './rejects.ts';
@@ -33,9 +34,15 @@ export async function commit(step: Step): Promise<void> {
   if (resumed)
     for (const { row, field, key, values } of stored.problems)
       problems.add(row, field as RopaColumn | null, key, values);
+  const met = await ctx.transaction((trx) => findMet(trx, ctx.workspace.id, stored.id));
+  // What an earlier run of this import has written has another version by itself.
+  const written = new Set(resumed ? stored.summary.shells : []);
+  const wasEdited = (effect: Effect, place: number): boolean =>
+    met !== null && place >= stored.done && !written.has(folded(effect.plan.name)) && isEdited(met, effect);
   const predicted = await predict(ctx, facts, problems, {
     addMissing: stored.mapping.addMissing,
     progress: () => {},
+    isEdited: wasEdited,
     signal,
   });
   const { gathered } = predicted;
@@ -43,12 +50,21 @@ export async function commit(step: Step): Promise<void> {
 
   const { missing, missingCount, over } = predicted.summary;
   const summary = resumed ? stored.summary : { ...emptySummary(), missing, missingCount, over };
-  if (!resumed) {
-    stored.problems = [];
-    await ctx.transaction((trx) => note(trx, step, { summary, problems: [], done: 0, total: gathered.length }));
-  }
+  if (!resumed) stored.problems = [];
+  // A later run passes over what this one has refused.
+  stored.problems = [
+    ...stored.problems.filter(({ key }) => key !== EDITED),
+    ...problems.list.filter(({ key }) => key === EDITED),
+  ];
+  await ctx.transaction((trx) =>
+    note(trx, step, {
+      summary,
+      problems: stored.problems,
+      ...(!resumed && { done: 0, total: gathered.length }),
+    }),
+  );
   if (stored.mapping.addMissing) await addMissing(ctx, predicted.missing);
-  const run: Writing = { step, gathered, takes, summary, problems };
+  const run: Writing = { step, gathered, takes, summary, problems, wasEdited };
   await writeShells(
     run,
     predicted.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)),
@@ -77,10 +93,12 @@ interface Writing {
   takes: ReadonlySet<string>;
   summary: ImportSummary;
   problems: ProblemList;
+  /** Whether an application, at its place in the file, was edited since the check, other than by this import. */
+  wasEdited: (effect: Effect, place: number) => boolean;
 }
 
 /** Writes application by application, each in one transaction that also stores the progress. */
-async function writeApplications({ step, gathered, takes, summary, problems }: Writing): Promise<void> {
+async function writeApplications({ step, gathered, takes, summary, problems, wasEdited }: Writing): Promise<void> {
   const { ctx, signal, stored, progress } = step;
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   for (const [done, one] of gathered.entries()) {
@@ -92,10 +110,20 @@ async function writeApplications({ step, gathered, takes, summary, problems }: W
       ctx.transaction(async (trx) => {
         const effect = await plan.effectOf(trx, one);
         if (!effect) return null;
+        const isShell = summary.shells.includes(folded(one.facts.applicationName));
+        if (!isShell && wasEdited(effect, done)) {
+          problems.add(one.at, null, EDITED);
+          return null;
+        }
         const result = await writeApplication(trx, ctx, effect);
-        const outcome = summary.shells.includes(folded(one.facts.applicationName)) ? 'created' : effect.outcome;
+        const outcome = isShell ? 'created' : effect.outcome;
         count(counted, { ...effect, outcome }, result.id);
-        await note(trx, step, { summary: counted, done: done + 1, total: gathered.length });
+        await note(trx, step, {
+          summary: counted,
+          done: done + 1,
+          total: gathered.length,
+          rowsWritten: counted.accepted,
+        });
         return result;
       }),
     );

@@ -6,6 +6,7 @@ import { roomOf } from '../workspace/limits.ts';
 import { count, emptySummary } from './counts.ts';
 import { folded, gather, type GatheredApplication, type RowFacts } from './facts.ts';
 import type { Known } from './known.ts';
+import { EDITED, metBy } from './met.ts';
 import { type Effect, planner } from './planner.ts';
 import type { ProblemList } from './problems.ts';
 import type { ApplicationPlan } from './resolve.ts';
@@ -21,11 +22,14 @@ interface Forecast {
   problems: ProblemList;
   /** What to add before anything else is written. */
   missing: Known['missing'];
+  /** Row versions of the records that the prediction is made from. */
+  met: ReturnType<typeof metBy>;
 }
 
 /**
  * Reads every row of the file and predicts the effect of the import, without writing anything.
  * @param options.progress called with the number of processed applications and the total
+ * @param options.isEdited whether an application, at its place in the file, may not be written since it was edited
  */
 export async function predict(
   ctx: WorkspaceContext,
@@ -34,8 +38,14 @@ export async function predict(
   {
     addMissing,
     progress,
+    isEdited,
     signal,
-  }: { addMissing: boolean; progress: (done: number, total: number) => Promise<void> | void; signal: AbortSignal },
+  }: {
+    addMissing: boolean;
+    progress: (done: number, total: number) => Promise<void> | void;
+    isEdited?: (effect: Effect, place: number) => boolean;
+    signal: AbortSignal;
+  },
 ): Promise<Forecast> {
   const gathered = gather(rows, problems.add);
   const plan = await planner(ctx, gathered, problems, addMissing);
@@ -44,14 +54,17 @@ export async function predict(
     signal.throwIfAborted();
     const some = gathered.slice(start, start + AT_ONCE);
     await ctx.transaction(async (trx) => {
-      for (const one of some) {
+      for (const [place, one] of some.entries()) {
         const effect = await plan.effectOf(trx, one);
-        if (effect) effects.push(effect);
+        if (!effect) continue;
+        effects.push(effect);
+        if (isEdited?.(effect, start + place)) problems.add(one.at, null, EDITED);
       }
     });
     await progress(start + some.length, gathered.length);
   }
 
+  const met = metBy(effects);
   const summary = emptySummary();
   summary.over = await rejectOverLimit(ctx, effects, problems);
   effects = withoutRejected(effects, plan.known, problems);
@@ -64,7 +77,7 @@ export async function predict(
   const missing = plan.known.missing.filter(({ id }) => !addMissing || used.has(id));
   summary.missingCount = missing.length;
   summary.missing = missing.slice(0, NAME_LIMIT).map(({ kind, name }) => ({ kind, name: name.th }));
-  return { gathered, accepted: effects.map((effect) => effect.plan), summary, problems, missing };
+  return { gathered, accepted: effects.map((effect) => effect.plan), summary, problems, missing, met };
 }
 
 /**

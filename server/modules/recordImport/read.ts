@@ -1,9 +1,9 @@
 import { type ImportMapping, type ImportSheet, RECORD_ROW_LIMIT } from '../../../shared/recordImport/schema.ts';
+import { carriedOn, placesOf, rowAt } from '../../platform/imports/place.ts';
 import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
-import type { TableLimits, TableRow, TableSheet, TableType } from '../../platform/imports/table.ts';
+import type { TableLimits, TableRow, TableType } from '../../platform/imports/table.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
 import { countFilled, named, sheetView } from '../../platform/imports/sheet.ts';
-import { rowAt } from './place.ts';
 import { scoreOf, suggestedMapping } from './suggest.ts';
 
 const MB = 2 ** 20;
@@ -43,25 +43,11 @@ export async function readSheet(
   return { sheet: { sheets: named(sheets), ...place, also, columns, preview, remembered: null }, mapping, total };
 }
 
-/** The other sheets of an exported record; unrelated sheets beside a table are ignored. */
-function carriedOn(sheets: readonly TableSheet[], own: TableSheet, headings: readonly string[]): ImportSheet['also'] {
-  const canonical = (cells: readonly string[]) => JSON.stringify(cells.map((cell) => cell.trim()));
-  return sheets.flatMap(({ index, head, hidden }) => {
-    const found =
-      index === own.index || hidden ? undefined : head.find(({ cells }) => canonical(cells) === canonical(headings));
-    return found ? [{ sheet: index, headingRow: found.at }] : [];
-  });
-}
-
 /** All rows below the headings, with numbers of `rowAt`. */
-export async function readRows(
-  file: Source,
-  { sheet, headingRow, also }: ImportSheet,
-  signal: AbortSignal,
-): Promise<TableRow[]> {
+export async function readRows(file: Source, sheet: ImportSheet, signal: AbortSignal): Promise<TableRow[]> {
   const all: TableRow[] = [];
   let characters = 0;
-  for (const [place, one] of [{ sheet, headingRow }, ...also].entries()) {
+  for (const [place, one] of placesOf(sheet).entries()) {
     for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal })) {
       for (const { at, cells } of rows) {
         if (at <= one.headingRow) continue;

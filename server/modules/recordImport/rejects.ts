@@ -1,10 +1,10 @@
 import { fieldName, type ImportField, type ImportProblem, PROBLEM_LIMIT } from '../../../shared/recordImport/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
+import { withPlace } from '../../platform/imports/place.ts';
 import { keepRejectedRows } from '../../platform/imports/rejects.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
 import { folded, type RowFacts } from './facts.ts';
-import { withPlace } from './place.ts';
 import type { ProblemList } from './problems.ts';
 import type { StoredImport } from './queries.ts';
 

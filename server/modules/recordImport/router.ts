@@ -61,4 +61,8 @@ export const recordImportRouter = router({
     .input(byId)
     .output(recordImport)
     .mutation(({ ctx, input }) => service.cancel(ctx, input)),
+  removeFiles: can('ropa.write')
+    .input(byId)
+    .output(recordImport)
+    .mutation(({ ctx, input }) => service.removeFiles(ctx, input)),
 });

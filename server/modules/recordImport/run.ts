@@ -93,6 +93,7 @@ async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
     // Rows are written with the names under which they were checked, even if the workspace was renamed meanwhile.
     ...(interpreter && { mapping: { ...stored.mapping, values: interpreter.settledValues(stored.mapping) } }),
     ...report,
+    met: predicted.met,
     done: data.length,
     total: data.length,
   });

@@ -54,7 +54,7 @@ function unknownParts(sheet: ImportSheet, { fields, more, notes, constants, valu
   ];
 }
 
-export const { get, commit, cancel, rejects } = importMoves(kind);
+export const { get, commit, cancel, removeFiles, expire, rejects } = importMoves(kind);
 const mapping = importMapping(kind);
 export const { check, forget } = mapping;
 

@@ -1,10 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
+import { reachable } from '../../../shared/clock.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { activeIds } from '../../platform/auth/personnel.ts';
 import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
-import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { recordDueSoon } from '../../platform/records/listener.ts';
@@ -15,7 +15,7 @@ import { requestClockMail } from './mails.ts';
 /**
  * Notifies that the time to answer a right is running out, or is over: on open screens, in the bells of those who
  * manage requests and of the assignee, by mail. `ofAct`: by the date of the act; where both dates are the same, the
- * workspace's own notifies for both.
+ * workspace's own notifies for both, at the thresholds that both have.
  */
 export const alarm =
   (ofAct: boolean) =>
@@ -29,7 +29,7 @@ export const alarm =
       .where('r.workspaceId', '=', workspaceId)
       .where('r.id', '=', subjectId)
       .executeTakeFirst();
-    if (!right || (ofAct && (await isDueByOwn(trx, workspaceId, subjectId, dueAt)))) return;
+    if (!right || (ofAct && (await isNotifiedByOwn(trx, workspaceId, subjectId, { dueAt, hours })))) return;
     const readerIds = await activeIds(trx, workspaceId, MANAGERS, right.assigneeId);
     const actor = systemActor(deps, workspaceId, at);
     await emit(trx, actor, {
@@ -57,10 +57,28 @@ export const alarm =
     }
   };
 
-/** Whether the running deadline by the workspace's settings ends at this moment, too. */
-async function isDueByOwn(trx: Trx, workspaceId: string, rightId: string, dueAt: Date): Promise<boolean> {
-  const own = (await deadlinesOf(trx, workspaceId, RIGHT, [rightId])).get(rightId);
-  return !!own && own.endedAt === null && own.stoppedAt === null && Date.parse(own.dueAt) === dueAt.getTime();
+/**
+ * Whether the running deadline by the workspace's settings ends at this moment, too, and notifies so many hours before:
+ * it may have been opened later, and by other settings.
+ */
+async function isNotifiedByOwn(
+  trx: Trx,
+  workspaceId: string,
+  rightId: string,
+  { dueAt, hours }: { dueAt: Date; hours: number },
+): Promise<boolean> {
+  const own = await trx
+    .selectFrom('deadlines')
+    .select(['startedAt', 'dueAt', 'alertHours'])
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', RIGHT)
+    .where('subjectId', '=', rightId)
+    .where('endedAt', 'is', null)
+    .where('stoppedAt', 'is', null)
+    .executeTakeFirst();
+  const due = dueAt.getTime();
+  if (!own || Date.parse(own.dueAt) !== due) return false;
+  return hours === 0 || reachable(Date.parse(own.startedAt), due, own.alertHours).includes(hours);
 }
 
 const MANAGERS: readonly Role[] = ['DPO', 'Admin'];

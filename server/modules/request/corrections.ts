@@ -1,11 +1,12 @@
 import { type UpdateObject, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
+import { effectOf } from '../../../shared/request/persons.ts';
 import { isReachable, type Request, STATED_KEYS } from '../../../shared/request/schema.ts';
 import type { UpdateRequest } from '../../../shared/request/update.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { isClosed, wasConfirmed } from '../../../shared/request/stage.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
-import { actorOf } from '../../platform/actor.ts';
+import { type Actor, actorOf } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -13,7 +14,6 @@ import * as requestForms from '../requestForm/service.ts';
 import { continueConfirmation } from '../requestIdentity/confirmation.ts';
 import { endAccess, sendLinks } from '../requestIdentity/links.ts';
 import { announce, settle } from './announce.ts';
-import { addressOf, type Person, personsOf } from './persons.ts';
 import { existing, isEditable, locked, type RequestRecord } from './record.ts';
 import { storeCorrection } from './storeCorrection.ts';
 import {
@@ -39,6 +39,7 @@ import {
  */
 export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
     const record = await locked(trx, ctx, input);
     if (record.rights.every(({ stage }) => isClosed(stage))) throw appError('request.closed');
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
@@ -47,26 +48,29 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     const wishes = input.rights.map((wish) => correctedWish(ctx, record, { key, content, wish }));
     const changes = [...facts.changes, ...wishes.flatMap((wish) => wish.changes)];
     if (changes.length === 0) return existing(trx, ctx, record.id);
-    const mustConfirmAgain = wasConfirmed(record.rights) && assertMayChange(ctx, record, facts);
+    const { readdressed, newlyActing, noLongerActing, confirmsAgain } = facts.effect;
+    const isConfirmed = wasConfirmed(record.rights);
+    if (isConfirmed) assertMayChange(ctx, facts.effect);
+    const mustConfirmAgain = isConfirmed && confirmsAgain;
     const unconfirmed = mustConfirmAgain ? { verifiedAt: null, verifiedHow: null } : {};
-    const since = readdressedAt(facts, actorOf(ctx).at);
+    const since = readdressedAt(facts.effect, actor.at);
     const columns = facts.columns && { ...facts.columns, ...stillKnown(facts), ...unconfirmed, ...since };
-    await write(trx, ctx, 'requests', record.id, columns);
-    await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
-    const sent = record.channel === 'IMPORT' ? 0 : await sendLinks(trx, actorOf(ctx), record.id, facts.readdressed);
-    for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
-    await storeCorrection(trx, actorOf(ctx), key, { requestId: record.id, changes });
-    await settle(trx, actorOf(ctx), record.id);
-    await announce(trx, actorOf(ctx), record, 'request.updated');
-    const doOthersAct = facts.newlyActing.length + facts.noLongerActing.length > 0;
+    await write(trx, actor, 'requests', record.id, columns);
+    await endAccess(trx, actor, record.id, [...readdressed, ...noLongerActing]);
+    const sent = record.channel === 'IMPORT' ? 0 : await sendLinks(trx, actor, record.id, readdressed);
+    for (const { id, columns } of wishes) await write(trx, actor, 'requestRights', id, columns);
+    await storeCorrection(trx, actor, key, { requestId: record.id, changes });
+    await settle(trx, actor, record.id);
+    await announce(trx, actor, record, 'request.updated');
+    const doOthersAct = newlyActing.length + noLongerActing.length > 0;
     // A mailbox that has just got a link proves itself by its code.
-    if (doOthersAct && !mustConfirmAgain && sent === 0) await continueConfirmation(trx, actorOf(ctx), record.id);
+    if (doOthersAct && !mustConfirmAgain && sent === 0) await continueConfirmation(trx, actor, record.id);
     return existing(trx, ctx, record.id);
   });
 }
 
 /** What stays confirmed of the data subject after these corrections. */
-function stillKnown({ changes, readdressed, noLongerActing }: Facts) {
+function stillKnown({ changes, effect: { readdressed, noLongerActing } }: Facts) {
   const corrected = STATED_KEYS.filter((name) => changes.some(({ field }) => field === name));
   const isTokenPast = corrected.includes('uid') || [...readdressed, ...noLongerActing].includes('SUBJECT');
   return {
@@ -76,36 +80,24 @@ function stillKnown({ changes, readdressed, noLongerActing }: Facts) {
 }
 
 /** What was sent to a former address before does not count, and accepted documents prove nothing about the new one. */
-const readdressedAt = ({ formerlyAddressed }: Facts, at: Date) => ({
+const readdressedAt = ({ formerlyAddressed }: Effect, at: Date) => ({
   ...(formerlyAddressed.includes('SUBJECT') && { subjectReaddressedAt: at }),
   ...(formerlyAddressed.includes('GUARDIAN') && { guardianReaddressedAt: at }),
 });
 
-/** By them the data subject's records are found in every module. */
-const LOOKED_UP = ['uid', 'telephone'] as const;
-/** The system that confirmed the request named its user as well. */
-const NAMES_USER: readonly RequestRecord['verifiedHow'][] = ['TOKEN', 'AGENT'];
 type Facts = ReturnType<typeof correctedFacts>;
+type Effect = Facts['effect'];
 
 /**
- * Whether a confirmed request must be confirmed again after these corrections: what was confirmed is not true of them.
- * @throws 403 `request.addressOfConfirmed`, also where somebody else acts from now on, or `request.identityOfConfirmed`
- * for a changed uid or telephone number, for those who do not manage requests: they could send the answer to
- * themselves, leave a guardian out, or search the data of somebody else
+ * @throws 403 `request.addressOfConfirmed` for another address of a confirmed request, also where somebody else acts
+ * from now on, or `request.identityOfConfirmed` for a changed uid or telephone number, for those who do not manage
+ * requests: they could send the answer to themselves, leave a guardian out, or search the data of somebody else
  */
-function assertMayChange(
-  ctx: WorkspaceContext,
-  { verifiedHow, tokenAt }: RequestRecord,
-  { changes, readdressed, newlyActing, noLongerActing }: Facts,
-): boolean {
-  const lookedUp = LOOKED_UP.filter((name) => changes.some(({ field }) => field === name));
-  if (!may(ctx.standing, 'request.manage')) {
-    if (newlyActing.length + noLongerActing.length > 0) throw appError('request.addressOfConfirmed', { at: 'ageBand' });
-    if (readdressed.length > 0) throw appError('request.addressOfConfirmed', { at: 'subject.email' });
-    if (lookedUp[0]) throw appError('request.identityOfConfirmed', { at: `subject.${lookedUp[0]}` });
-  }
-  const isOtherUser = lookedUp.includes('uid') && (tokenAt !== null || NAMES_USER.includes(verifiedHow));
-  return readdressed.length > 0 || newlyActing.length > 0 || isOtherUser;
+function assertMayChange(ctx: WorkspaceContext, { readdressed, newlyActing, noLongerActing, lookedUp }: Effect): void {
+  if (may(ctx.standing, 'request.manage')) return;
+  if (newlyActing.length + noLongerActing.length > 0) throw appError('request.addressOfConfirmed', { at: 'ageBand' });
+  if (readdressed.length > 0) throw appError('request.addressOfConfirmed', { at: 'subject.email' });
+  if (lookedUp[0]) throw appError('request.identityOfConfirmed', { at: `subject.${lookedUp[0]}` });
 }
 
 type Columns<Table extends 'requests' | 'requestRights'> = UpdateObject<DB, Table> | null;
@@ -118,14 +110,7 @@ function correctedFacts(
   record: RequestRecord,
   key: WorkspaceKey,
   { subject, guardian, ageBand, country, language }: UpdateRequest,
-): {
-  changes: CorrectedValue[];
-  columns: Columns<'requests'>;
-  /** Who acts from now on by another address than before. */ readdressed: readonly Person[];
-  newlyActing: readonly Person[];
-  noLongerActing: readonly Person[];
-  /** The readdressed, and who had an address and does not act any more. */ formerlyAddressed: readonly Person[];
-} {
+): { changes: CorrectedValue[]; columns: Columns<'requests'>; effect: ReturnType<typeof effectOf> } {
   const before = identityIn(key, record);
   const after: Identity = {
     ...before,
@@ -154,21 +139,17 @@ function correctedFacts(
       { field: 'language', old: record.language, new: facts.language },
     ] as const
   ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: null }));
-  if (changes.length === 0)
-    return { changes, columns: null, readdressed: [], newlyActing: [], noLongerActing: [], formerlyAddressed: [] };
-  const [formerly, acting] = [personsOf(record.ageBand), personsOf(facts.ageBand)];
-  const addressBefore = (person: Person) => (formerly.includes(person) ? addressOf({ identity: before }, person) : '');
-  const readdressed = acting.filter((person) => addressOf({ identity: after }, person) !== addressBefore(person));
-  const newlyActing = acting.filter((person) => !formerly.includes(person));
-  const noLongerActing = formerly.filter((person) => !acting.includes(person));
-  const formerlyAddressed = [...readdressed, ...noLongerActing.filter((person) => addressBefore(person) !== '')];
+  const effect = effectOf(
+    { ...record, identity: before, byToken: record.tokenAt !== null },
+    { ageBand: facts.ageBand, identity: after },
+  );
   const columns = {
     ...facts,
     ...lookupsOf(key, after),
     subject: sealedSubject.seal(key, record.id, after),
     hasGuardian: after.guardian !== null,
   };
-  return { changes, columns, readdressed, newlyActing, noLongerActing, formerlyAddressed };
+  return { changes, columns: changes.length === 0 ? null : columns, effect };
 }
 
 interface Correction {
@@ -215,21 +196,18 @@ function correctedWish(
 
 async function write<Table extends 'requests' | 'requestRights'>(
   trx: Trx,
-  ctx: WorkspaceContext,
+  { workspaceId, personnelId, at }: Actor,
   table: Table,
   id: string,
   columns: Columns<Table>,
 ): Promise<void> {
   if (columns === null) return;
   // `settle` stamps the request itself.
-  const stamp =
-    table === 'requests'
-      ? {}
-      : { updatedBy: ctx.personnel.id, updatedAt: actorOf(ctx).at, rowVersion: sql`row_version + 1` };
+  const stamp = table === 'requests' ? {} : { updatedBy: personnelId, updatedAt: at, rowVersion: sql`row_version + 1` };
   await trx
     .updateTable(table as 'requestRights')
     .set({ ...columns, ...stamp } as never)
-    .where('workspaceId', '=', ctx.workspace.id)
+    .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
 }

@@ -151,6 +151,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
     country: found.country,
     ageBand: found.ageBand,
     verifiedHow: found.verifiedHow,
+    byToken: found.tokenAt !== null,
     knownKeys: found.knownKeys,
     identity: open && found.subject ? sealedSubject.open(key, found.id, found.subject) : null,
     rights: found.rights.map((row) => ({

@@ -110,6 +110,6 @@ export const requestRouter = router({
     .input(byId)
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
-  startExport: startOf('dsrm-request', '/{ws}/exports/dsrm-request', 'Start an export of data-subject requests'),
+  startExport: startOf('dsrm-request', '/{ws}/exports/dsrm-request', 'Start an export of data subject requests'),
   settings: settingsRouter,
 });

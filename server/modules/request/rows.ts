@@ -54,7 +54,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
 }
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The request of a number. */
+/** The request of a number, unless it is anonymised: that one takes part in nothing any more. */
 export async function idOfNumber(
   db: Executor,
   workspaceId: string,
@@ -66,6 +66,7 @@ export async function idOfNumber(
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('number', '=', number)
+    .where('anonymisedAt', 'is', null)
     .executeTakeFirst();
   return row?.id;
 }

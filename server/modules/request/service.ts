@@ -95,7 +95,7 @@ export const changeStatus = (ctx: WorkspaceContext, input: MoveRequest): Promise
 
 /**
  * Closes rights of a request that repeats another open one. It is not a refusal.
- * @throws 400 `request.duplicateOf` for itself and for one that is not confirmed or has no open right
+ * @throws 400 `request.duplicateOf` for itself and for one that is not confirmed, has no open right or is anonymised
  */
 async function closeDuplicate(trx: Trx, ctx: WorkspaceContext, input: MoveRequest): Promise<void> {
   requirePermission(ctx.standing, 'request.manage');
@@ -162,7 +162,9 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
       .where('workspaceId', '=', actor.workspaceId)
       .where('id', '=', record.id)
       .execute();
-  if (action === 'reopen')
+  // The other rights may be closed as repeating that request still.
+  const remaining = record.rights.filter(({ id }) => !rights.some((right) => right.id === id));
+  if (action === 'reopen' && !remaining.some(({ groundCode }) => groundCode === DUPLICATE))
     await trx
       .updateTable('requests')
       .set({ duplicateOf: null })

@@ -60,6 +60,7 @@ export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>):
       .updateTable('requestAnswers')
       .set((eb) => ({
         letter: sealedLetter.seal(key, id, { message, withheld }),
+        hasLetter: message !== '' || withheld !== '',
         updatedBy: personnelId,
         updatedAt: at,
         rowVersion: eb('rowVersion', '+', 1),

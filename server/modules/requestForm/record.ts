@@ -11,7 +11,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
-import { recordsPublished } from '../../platform/records/listener.ts';
+import { recordsChanged, recordsPublished } from '../../platform/records/listener.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as rights from '../dataRight/service.ts';
@@ -55,6 +55,10 @@ export const requestFormRecord = versioned({
   },
   write: async (trx, ctx, id, draft, edit) => {
     await keepLogo(trx, ctx, id, edit?.stored.logo ?? null, draft.logo);
+  },
+  changed: async (trx, ctx, id, edit) => {
+    // Privacy notices lead to its own page while that takes requests.
+    if (edit?.changed.includes('channels')) await recordsChanged(trx, actorOf(ctx), 'requestForm', [id]);
   },
   reopens: ({ before, changed }) => before.outdated || changed.some((field) => !INTERNAL.has(field)),
   notDraft: unchanged,

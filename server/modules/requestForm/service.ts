@@ -196,7 +196,7 @@ export interface LiveRequestForm {
   readonly id: string;
   readonly applicationId: string;
   readonly active: boolean;
-  /** Whether the workspace uses data-subject requests (flag `dsrmEnabled`). */
+  /** Whether the workspace uses data subject requests (flag `dsrmEnabled`). */
   readonly enabled: boolean;
   /** Whether the workspace is closed, since it is being deleted. */
   readonly closed: boolean;

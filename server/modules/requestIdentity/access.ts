@@ -20,7 +20,7 @@ import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { newLinkToken } from '../../platform/publicPage/link.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
 import { type Deps, type RequestContext, transact } from '../../platform/trpc/context.ts';
-import { addressOf, type Person, personsOf } from '../request/persons.ts';
+import { addressOf, type Person, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import { verifyKnown } from './known.ts';
 import { codeMail } from './mails.ts';

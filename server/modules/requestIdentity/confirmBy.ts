@@ -4,7 +4,7 @@ import { systemActor } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
-import { addressOf, personsOf } from '../request/persons.ts';
+import { addressOf, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import { KIND, postponeAfterOutage } from './confirmation.ts';
 import type { DOCUMENTS_END } from './documentsEnd.ts';

@@ -118,15 +118,17 @@ async function insertRequested(
 }
 
 /** Mails the person whose document it is. */
-const write = (
+async function write(
   trx: Trx,
   actor: WithDeps,
   request: requests.RequestIdentity,
   { person, reason, kind }: { person: IdentityDocument['person']; reason: string; kind: 'requested' | 'refused' },
-): Promise<void> =>
-  writeTo(trx, actor, request, person, (reader, about) =>
-    documentMail(actor.deps.config, reader, { ...about, person, reason, kind }),
+): Promise<void> {
+  const { identityDays } = await requests.settingsOf(trx, actor.workspaceId);
+  await writeTo(trx, actor, request, person, (reader, about) =>
+    documentMail(actor.deps.config, reader, { ...about, person, reason, kind, identityDays }),
   );
+}
 
 /**
  * Stores a document that came by post or at the counter, uploaded by somebody who manages the request.

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import type { WithDeps } from '../../platform/actor.ts';
-import { type Person, personsOf } from '../request/persons.ts';
+import { type Person, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import { type DocumentRow, documentsOf } from './documentQueries.ts';
 import { linksOf } from './queries.ts';
@@ -14,9 +14,29 @@ const READDRESSED = { SUBJECT: 'subjectReaddressedAt', GUARDIAN: 'guardianReaddr
 type Readdressed = (typeof READDRESSED)[keyof typeof READDRESSED];
 
 /**
+ * Whether somebody who acts in a request is known by an accepted document. While the request must be confirmed again,
+ * one that was accepted before the newest link or the newest address does not count: it proves nothing about a mailbox
+ * that was named since (decision 126).
+ */
+export function isKnownByDocument(
+  person: Person,
+  request: Pick<requests.RequestIdentity, 'verifiedAt' | 'rights' | Readdressed>,
+  { links, documents }: { links: Awaited<ReturnType<typeof linksOf>>; documents: readonly DocumentRow[] },
+): boolean {
+  const link = links.find((one) => one.person === person);
+  const since = [link?.createdAt, request[READDRESSED[person]]].map((at) => (at ? Date.parse(at) : 0));
+  const isAgain = mustConfirmAgain(request);
+  return documents.some(
+    ({ person: owner, state, decidedAt }) =>
+      owner === person &&
+      state === 'ACCEPTED' &&
+      (!isAgain || (decidedAt !== null && Date.parse(decidedAt) >= Math.max(...since))),
+  );
+}
+
+/**
  * Who of those who act in a request is known, and how: by a code, an accepted document, or, as the data subject, by a
- * token. While a request must be confirmed again, a document that was accepted before the newest link or the newest
- * address does not count: it proves nothing about a mailbox that was named since (decision 126).
+ * token.
  */
 export async function knownPersons(
   trx: Trx,
@@ -24,16 +44,12 @@ export async function knownPersons(
   request: Pick<requests.RequestIdentity, 'id' | 'ageBand' | 'tokenAt' | 'verifiedAt' | 'rights' | Readdressed>,
 ): Promise<ReadonlyMap<Person, Way>> {
   const links = await linksOf(trx, workspaceId, request.id);
-  const accepted = (await documentsOf(trx, workspaceId, request.id)).filter(({ state }) => state === 'ACCEPTED');
-  const isAgain = mustConfirmAgain(request);
+  const documents = await documentsOf(trx, workspaceId, request.id);
   const wayOf = (person: Person): Way | undefined => {
     if (person === 'SUBJECT' && request.tokenAt !== null) return 'TOKEN';
     const link = links.find((one) => one.person === person);
     if (link && link.confirmedAt !== null) return 'CODE';
-    const since = [link?.createdAt, request[READDRESSED[person]]].map((at) => (at ? Date.parse(at) : 0));
-    const counts = ({ decidedAt }: DocumentRow) =>
-      !isAgain || (decidedAt !== null && Date.parse(decidedAt) >= Math.max(...since));
-    return accepted.some((one) => one.person === person && counts(one)) ? 'DOCUMENT' : undefined;
+    return isKnownByDocument(person, request, { links, documents }) ? 'DOCUMENT' : undefined;
   };
   return new Map(
     personsOf(request.ageBand).flatMap((person) => {

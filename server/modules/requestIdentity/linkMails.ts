@@ -6,7 +6,7 @@ import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { Mailer, MailRequest } from '../../platform/mail/mailer.ts';
 
 // The mails that bring somebody the link of a request: one row of mail_deliveries each, a batch for each link. The
-// first is that of the link itself, reminders follow.
+// first is that of the link itself; reminders, and questions for documents and facts, follow.
 
 /** The entity of these mails, with the id of the request. */
 export const ENTITY = 'request' satisfies EntityId;

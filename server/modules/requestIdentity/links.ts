@@ -8,7 +8,7 @@ import type { WithDeps } from '../../platform/actor.ts';
 import { countTries, type Limit } from '../../platform/auth/throttle.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
-import { addressOf, type Person, personsOf } from '../request/persons.ts';
+import { addressOf, type Person, PERSONS, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import { endOutdatedDeliveries } from '../../platform/mail/ending.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
@@ -55,6 +55,12 @@ export async function recipientsOf(
     const email = addressOf(request, person);
     return email === '' ? [] : [{ person, email, linkId, token }];
   });
+}
+
+/** To whom a link to a request was mailed. */
+export async function mailedTo(trx: Trx, workspaceId: string, requestId: string): Promise<Person[]> {
+  const links = await linksOf(trx, workspaceId, requestId);
+  return PERSONS.filter((person) => links.some((link) => link.person === person));
 }
 
 /**
@@ -179,7 +185,7 @@ async function endSessions(trx: Trx, workspaceId: string, linkIds: readonly stri
 
 /**
  * Ends what some persons have of a request by their mailbox: sessions, codes, that it was confirmed by a code, and
- * mails with their link that wait.
+ * mails to them that wait: those with their link, and notices (requestMessage/notify.ts).
  */
 export async function endAccess(
   trx: Trx,
@@ -197,12 +203,18 @@ export async function endAccess(
     .where('workspaceId', '=', workspaceId)
     .where('id', 'in', linkIds)
     .execute();
-  await endOutdatedDeliveries(trx, { workspaceId, at }, sql<SqlBool>`d.batch_id = any(${linkIds}::uuid[])`);
+  const positions = links.map(({ person }) => PERSONS.indexOf(person));
+  for (const which of [
+    sql<SqlBool>`d.batch_id = any(${linkIds}::uuid[])`,
+    sql<SqlBool>`d.position = any(${positions}::int[]) and d.batch_id in (
+      select n.id from request_notices n where n.workspace_id = ${workspaceId} and n.request_id = ${requestId})`,
+  ])
+    await endOutdatedDeliveries(trx, { workspaceId, at }, which);
 }
 
 /**
  * Mails a person about their request, with their link; an agent gets mail at the address of the request. Does nothing
- * without an address.
+ * without an address. The caller has locked the request.
  */
 export async function writeTo(
   trx: Trx,
@@ -211,15 +223,17 @@ export async function writeTo(
   person: Person | 'AGENT',
   compose: (reader: Reader, about: AboutRequest) => Mail,
 ): Promise<void> {
-  const { workspaceId, deps } = actor;
+  const { workspaceId, deps, at } = actor;
   const reader = person === 'GUARDIAN' || personsOf(request.ageBand)[0] === 'GUARDIAN' ? 'GUARDIAN' : 'SUBJECT';
   const [email, link] = [addressOf(request, reader), (await tokensOf(trx, actor, request)).get(reader)];
   const organization = await organizationOf(trx, workspaceId);
   if (!email || !link || organization === undefined) return;
   const about = { reference: requestReference(request.number), organization, token: link.token };
-  await deps.mailer.enqueue(trx, {
-    ...compose({ email, locale: request.language }, about),
-    workspaceId,
-    quota: 'urgent',
-  });
+  const { linkId } = link;
+  await enqueueLinkMail(
+    trx,
+    { mailer: deps.mailer, at },
+    { requestId: request.id, linkId },
+    { ...compose({ email, locale: request.language }, about), workspaceId, quota: 'urgent' },
+  );
 }

@@ -20,7 +20,7 @@ export interface AboutRequest {
 
 /**
  * Notifies the data subject, or their guardian, that the request was received, with a link to its status. `confirmBy`:
- * until when they must confirm their identity; AGAIN: an email address was changed after they had; null: they are
+ * until when they must confirm their identity; AGAIN: the request was corrected after they had; null: they are
  * verified.
  */
 export function receivedMail(
@@ -111,7 +111,10 @@ export function codeMail(
   );
 }
 
-/** Requests a document of a person, or notifies that one was refused; with the reason. */
+/**
+ * Requests a document of a person, or notifies that one was refused; with the reason. `identityDays`: days after the
+ * request is closed until a document that was not accepted is deleted.
+ */
 export function documentMail(
   config: PublicConfig,
   reader: Reader,
@@ -122,21 +125,29 @@ export function documentMail(
     person,
     reason,
     kind,
-  }: AboutRequest & { person: IdentityDocument['person']; reason: string; kind: 'requested' | 'refused' },
+    identityDays,
+  }: AboutRequest & {
+    person: IdentityDocument['person'];
+    reason: string;
+    kind: 'requested' | 'refused';
+    identityDays: number;
+  },
 ): Mail {
   const { locale } = reader;
-  const t = (key: string) => translate(locale, `mail:requestDocument.${key}`, { reference, organization, reason });
+  const values = { reference, organization, reason, count: identityDays };
+  const t = (key: string) => translate(locale, `mail:requestDocument.${key}`, values);
   const ofAgent = { requested: 'agentRequested', refused: 'agentRefused' } as const;
   const about = person === 'AGENT' ? ofAgent[kind] : kind;
+  const deleted = t(identityDays === 0 ? 'deletedOnClosing' : 'deleted');
   return addressed(
     'requestDocument',
     reader,
     composeLetter({
       locale,
       subject: t(`${about}.subject`),
-      paragraphs: [t(`${about}.lead`), t('reason'), ...(kind === 'requested' ? [t('cover'), t('deleted')] : [])],
+      paragraphs: [t(`${about}.lead`), t('reason'), ...(kind === 'requested' ? [t('cover'), deleted] : [t('next')])],
       action: { label: t('action'), url: linkTo(config, locale, pageAddress('requestStatus'), token) },
-      notes: [t('byPage')],
+      notes: kind === 'requested' ? [t('byPage')] : [],
     }),
   );
 }

@@ -1,14 +1,18 @@
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
 import type { inSession, requestOverview } from '../../../shared/requestIdentity/schema.ts';
 import type { RequestContext } from '../../platform/trpc/context.ts';
-import { personsOf } from '../request/persons.ts';
+import { personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
-import { asSubject } from './access.ts';
+import { asSubject, type DataSubject } from './access.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
 import { factsOf, sealedQuestion } from './factQueries.ts';
 import { knownPersons } from './known.ts';
+import { isReached, linkMailsOf } from './linkMails.ts';
+import { recipientsOf } from './links.ts';
 import { organizationOf } from './queries.ts';
 
 /** The status of a request, for data subjects who entered its code. @throws 401 `requestIdentity.session` */
@@ -19,9 +23,7 @@ export const overview = (
   asSubject(ctx, session, async (trx, subject) => {
     const { workspaceId, requestId, person } = subject;
     const request = (await requests.identityOf(trx, subject, requestId))!;
-    const known = await knownPersons(trx, workspaceId, request);
     const key = await subject.deps.keyring.workspaceKey(trx, workspaceId);
-    const persons = personsOf(request.ageBand);
     // Of a closed request nothing is awaited any more.
     const isOpen = request.closedAt === null;
     const documents = isOpen ? await documentsOf(trx, workspaceId, requestId) : [];
@@ -32,10 +34,9 @@ export const overview = (
       person,
       language: request.language,
       receivedAt: request.receivedAt,
-      verifyBy: request.verifyBy,
       verifiedAt: request.verifiedAt,
       closedAt: request.closedAt,
-      awaitsOther: isOpen && request.verifiedAt === null && persons.some((who) => who !== person && !known.has(who)),
+      ...(await awaitedOther(trx, subject, request)),
       documents: documents.flatMap((row) =>
         row.state === 'REQUESTED' || row.state === 'RECEIVED'
           ? [
@@ -47,6 +48,7 @@ export const overview = (
             ]
           : [],
       ),
+      identityDays: (await requests.settingsOf(trx, workspaceId)).identityDays,
       facts: facts.flatMap((fact) =>
         fact.state === 'REQUESTED' && fact.person === person && fact.question
           ? [{ id: fact.id, question: sealedQuestion.open(key, fact.id, fact.question), triesLeft: fact.triesLeft }]
@@ -55,3 +57,22 @@ export const overview = (
       rights: [...request.rights],
     };
   });
+
+/** By what the other person has yet to be known, and by when; a past date closes nothing any more. */
+async function awaitedOther(
+  trx: Trx,
+  subject: DataSubject,
+  request: requests.RequestIdentity,
+): Promise<Pick<z.input<typeof requestOverview>, 'awaitsOther' | 'confirmBy'>> {
+  const { workspaceId, at } = subject;
+  if (request.closedAt !== null || request.verifiedAt !== null) return { awaitsOther: null, confirmBy: null };
+  const known = await knownPersons(trx, workspaceId, request);
+  const other = personsOf(request.ageBand).find((who) => who !== subject.person && !known.has(who));
+  if (!other) return { awaitsOther: null, confirmBy: null };
+  const mails = await linkMailsOf(trx, workspaceId, request.id);
+  const recipients = await recipientsOf(trx, subject, request);
+  if (!recipients.some(({ person, linkId }) => person === other && isReached(mails.get(linkId))))
+    return { awaitsOther: 'STAFF', confirmBy: null };
+  const closes = !mustConfirmAgain(request) && Date.parse(request.verifyBy) > at.getTime();
+  return { awaitsOther: 'LINK', confirmBy: closes ? request.verifyBy : null };
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Executor } from '../../../db/client.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
-import type { Person } from '../request/persons.ts';
+import type { Person } from '../../../shared/request/persons.ts';
 
 export interface LinkPlace {
   readonly workspaceId: string;

@@ -2,6 +2,7 @@ import type { IdentityView } from '../../../shared/requestIdentity/document.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { appError } from '../../platform/errors.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requests from '../request/service.ts';
 import { sendLinks } from './links.ts';
@@ -26,5 +27,7 @@ export const sendLinksAgain = (ctx: WorkspaceContext, { id }: { id: string }): P
     if (request.closedAt !== null) throw appError('request.closed');
     await spend(ctx.deps, LINKS, id);
     if ((await sendLinks(trx, actor, id)) === 0) throw appError('requestIdentity.noAddress');
+    // An agent has the former link, which opens nothing any more.
+    await recordsChanged(trx, actor, 'request', [id]);
     return identityView(trx, ctx, id);
   });

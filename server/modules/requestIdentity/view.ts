@@ -10,11 +10,12 @@ import type {
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
-import { addressOf, personsOf } from '../request/persons.ts';
+import { addressOf, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import type { IdentityFact } from '../../../shared/requestIdentity/fact.ts';
 import { type FactRow, factsOf, sealedQuestion } from './factQueries.ts';
 import { type DocumentRow, documentsOf, sealedDocumentReason } from './documentQueries.ts';
+import { isKnownByDocument } from './known.ts';
 import { linkMailsOf, newestOf } from './linkMails.ts';
 import { linksOf } from './queries.ts';
 
@@ -94,16 +95,16 @@ function needOf(code: RightCode | null, { isKnown, hasAgent }: { isKnown: boolea
 /** Whether everybody is identified as required. A document replaces a code and a fact. */
 function isMet(
   need: IdentityNeed,
-  { ageBand, verifiedAt }: Pick<requests.RequestIdentity, 'ageBand' | 'verifiedAt'>,
+  request: requests.RequestIdentity,
   { links, rows, facts }: { links: Awaited<ReturnType<typeof linksOf>>; rows: DocumentRow[]; facts: FactRow[] },
 ): boolean {
-  const hasDocument = (person: string) => rows.some((row) => row.person === person && row.state === 'ACCEPTED');
+  const { ageBand, verifiedAt } = request;
   if (need === 'NOTHING') return true;
-  if (need === 'DOCUMENT') return hasDocument('AGENT');
+  if (need === 'DOCUMENT') return rows.some(({ person, state }) => person === 'AGENT' && state === 'ACCEPTED');
   if (need === 'CODE') return verifiedAt !== null;
   return personsOf(ageBand).every(
     (person) =>
-      hasDocument(person) ||
+      isKnownByDocument(person, request, { links, documents: rows }) ||
       (facts.some((fact) => fact.person === person && fact.state === 'MATCHED') &&
         (verifiedAt !== null || links.some((link) => link.person === person && link.confirmedAt !== null))),
   );

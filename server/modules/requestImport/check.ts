@@ -1,6 +1,8 @@
+import { legalDaysOf } from '../../../shared/dataRight/schema.ts';
 import type { ImportProblem } from '../../../shared/import/schema.ts';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { type RequestImportSummary, requestImportSummary } from '../../../shared/requestImport/schema.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
 import type { Form } from './form.ts';
 import type { StoredImport } from './queries.ts';
@@ -10,6 +12,8 @@ export interface Checked {
   /** Rows without problems, with their position among all rows of the file. */
   readonly candidates: { readonly place: number; readonly row: Candidate }[];
   readonly rejected: { readonly row: TableRow; readonly problems: readonly ImportProblem[] }[];
+  /** Of the rejected rows and their problems, without what is in the cells. */
+  readonly rejectedHash: string;
   readonly skipped: number;
 }
 
@@ -22,6 +26,7 @@ export function checkRows(
   const first = new Map<string, number>();
   const candidates: Checked['candidates'] = [];
   const rejected: Checked['rejected'] = [];
+  const reasons: unknown[] = [];
   let skipped = 0;
   for (const [place, row] of rows.entries()) {
     if (skips(row)) {
@@ -39,9 +44,12 @@ export function checkRows(
       });
     else if (parsed.reference !== '') first.set(parsed.reference, row.at);
     if (isRight(parsed)) candidates.push({ place, row: parsed });
-    else rejected.push({ row, problems: parsed.problems });
+    else {
+      rejected.push({ row, problems: parsed.problems });
+      reasons.push([place, ...parsed.problems.map(({ field, key }) => [field, key])]);
+    }
   }
-  return { candidates, rejected, skipped };
+  return { candidates, rejected, rejectedHash: contentHash(reasons), skipped };
 }
 
 /** Adds the effect of a request to the counts. */
@@ -53,7 +61,7 @@ export function count(summary: RequestImportSummary, { stage, receivedAt, rights
   if (summary.to === null || at > summary.to) summary.to = at;
   const days = form.content.rights
     .filter(({ id }) => rights.some(({ rightRequestId }) => rightRequestId === id))
-    .map((right) => right.days);
+    .map(legalDaysOf);
   const isOpen = stage !== 'COMPLETE' && stage !== 'CLOSED';
   if (isOpen && lastSecondAfter(receivedAt.getTime(), Math.min(...days)) < now.getTime()) summary.overdue += 1;
 }

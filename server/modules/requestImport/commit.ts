@@ -4,7 +4,7 @@ import type { RequestImportSummary } from '../../../shared/requestImport/schema.
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
-import { releaseFile } from '../../platform/files/service.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 import { translate } from '../../platform/i18n.ts';
 import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
 import { bare } from '../../platform/imports/sealed.ts';
@@ -30,13 +30,14 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   const { ctx, stored, signal, progress } = step;
   const now = stored.summary.checkedAt ? new Date(stored.summary.checkedAt) : ctx.deps.now();
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
-  const { candidates, rejected } = checkRows(rows, { form, stored, now });
-  if (rejected.length > stored.summary.rejected) throw new ImportFailure('changed');
+  const { candidates, rejectedHash } = checkRows(rows, { form, stored, now });
+  const { rejectedHash: checkedHash } = stored.summary;
+  if (checkedHash !== null && checkedHash !== rejectedHash) throw new ImportFailure('changed');
   let { summary } = stored;
   // Started before: its counts are stored in the row.
   if (stored.total === null) {
-    const { rows: all, rejected: refused, skipped, problems, checkedAt } = summary;
-    summary = nothingWritten({ rows: all, rejected: refused, skipped, problems, checkedAt });
+    const { rows: all, rejected, skipped, problems, checkedAt } = summary;
+    summary = nothingWritten({ rows: all, rejected, skipped, problems, checkedAt, rejectedHash: checkedHash });
     await ctx.transaction((trx) => note(trx, step, { summary, done: 0, total: rows.length, rowsWritten: 0 }));
   }
   const left = candidates.filter(({ place }) => place >= stored.rowsWritten);
@@ -112,12 +113,7 @@ function stateOf(row: Candidate, importerId: string, locale: Locale): requests.I
 async function end({ ctx, stored }: Step, form: Form, summary: RequestImportSummary, total: number): Promise<void> {
   await moveOn({ ctx, stored }, 'finish', { summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
     // The rows are stored as requests; the uploaded file names data subjects and is no longer needed.
-    if (stored.fileId)
-      await releaseFile(trx, files.table, {
-        workspaceId: ctx.workspace.id,
-        ownerId: stored.id,
-        fileId: stored.fileId,
-      });
+    if (stored.fileId) await removeFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
     await emit(trx, actorOf(ctx), {
       event: 'requestImport.finished',
       entityId: stored.id,

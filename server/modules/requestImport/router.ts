@@ -58,4 +58,8 @@ export const requestImportRouter = router({
     .input(byId)
     .output(requestImport)
     .mutation(({ ctx, input }) => service.cancel(ctx, input)),
+  removeFiles: can('request.manage')
+    .input(byId)
+    .output(requestImport)
+    .mutation(({ ctx, input }) => service.removeFiles(ctx, input)),
 });

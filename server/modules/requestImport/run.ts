@@ -62,7 +62,7 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
 async function check({ ctx, signal, stored }: Step, form: Form, key: WorkspaceKey): Promise<void> {
   const now = ctx.deps.now();
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
-  const { candidates, rejected, skipped } = checkRows(rows, { form, stored, now });
+  const { candidates, rejected, rejectedHash, skipped } = checkRows(rows, { form, stored, now });
   const known = await ctx.transaction((trx) =>
     requests.importedOf(
       trx,
@@ -78,6 +78,7 @@ async function check({ ctx, signal, stored }: Step, form: Form, key: WorkspaceKe
     unchanged: known.size,
     problems: problems.length,
     checkedAt: now.toISOString(),
+    rejectedHash,
   });
   for (const { row } of candidates) if (!known.has(row.reference)) count(summary, row, form, now);
   await queries.moveOn({ ctx, stored }, 'finishChecking', {

@@ -31,7 +31,7 @@ const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['su
   missing: ({ fields }) =>
     REQUIRED_REQUEST_FIELDS.filter((key) => fields[key] === undefined).map((key) => ['fields', key]),
 };
-export const { get, commit, cancel, rejects } = importMoves(kind);
+export const { get, commit, cancel, removeFiles, expire, rejects } = importMoves(kind);
 const mapping = importMapping(kind);
 export const { check } = mapping;
 

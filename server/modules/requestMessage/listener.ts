@@ -6,6 +6,7 @@ import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { releaseFiles } from '../../platform/files/release.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import { RIGHT } from '../request/clock.ts';
+import { followingOf, outcomesOf } from '../request/outstanding.ts';
 import * as rows from '../request/rows.ts';
 import { sealedReason } from '../request/subject.ts';
 import { carriedOutInPart } from '../requestRefusal/parts.ts';
@@ -13,9 +14,8 @@ import { messageFile } from './files.ts';
 import { assertReadable, writeMessage } from './messages.ts';
 import { notify } from './notify.ts';
 import * as queries from './queries.ts';
-import { answerBy } from './answerBy.ts';
+import { awaitedReplies } from './answerBy.ts';
 import { countAnswer, forgetAnswer } from './waiting.ts';
-import { givesData } from '../../../shared/request/stage.ts';
 
 /** Moves by staff that the data subject is notified of by mail. */
 const NOTICE_OF: Readonly<Record<string, NoticeKind>> = {
@@ -33,7 +33,6 @@ const WITH_REASON: readonly NoticeKind[] = ['EXTENDED', 'REFUSED', 'REOPENED'];
  */
 export const requestListener: RecordListener = {
   async changed(trx, actor, ids) {
-    await queries.endFormerMails(trx, actor, ids);
     for (const id of ids) {
       await notifyOfMoves(trx, actor, id);
       await countAnswer(trx, actor, id);
@@ -76,7 +75,7 @@ async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Prom
     const moved = rights.filter(({ id }) => steps.some(({ requestRightId }) => requestRightId === id));
     await notify(trx, actor, requestId, {
       kind,
-      rights: await linesOf(trx, workspaceId, kind, moved),
+      rights: await linesOf(trx, { workspaceId, requestId }, kind, moved),
       reason: WITH_REASON.includes(kind) ? reason : '',
       moveIds: steps.map(({ id }) => id),
     });
@@ -84,23 +83,34 @@ async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Prom
 }
 
 /**
- * The text of a notice for each right: until when, under which section it is refused, or whether all was carried out.
+ * The text of a notice for each right: until when, under which section it is refused, or whether all was carried out
+ * and the answer follows.
  */
-async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: readonly rows.RightRow[]) {
+async function linesOf(
+  trx: Trx,
+  { workspaceId, requestId }: { workspaceId: string; requestId: string },
+  kind: NoticeKind,
+  rights: readonly rows.RightRow[],
+) {
   const ids = rights.map(({ id }) => id);
+  const isDone = kind === 'DONE';
   const clocks = kind === 'EXTENDED' || kind === 'REOPENED' ? await deadlinesOf(trx, workspaceId, RIGHT, ids) : null;
-  const inPart = kind === 'DONE' ? await carriedOutInPart(trx, workspaceId, ids) : null;
-  const question = kind === 'QUESTION' ? await answerBy(trx, workspaceId, rights) : null;
-  return rights.map(({ id, code, stage, nameTh, nameEn, groundCode }) => {
+  const inPart = isDone ? await carriedOutInPart(trx, workspaceId, ids) : null;
+  const following = isDone ? await followingOf(trx, workspaceId, requestId) : null;
+  const outcomes = isDone ? await outcomesOf(trx, workspaceId, requestId) : null;
+  const replies = kind === 'QUESTION' ? await awaitedReplies(trx, workspaceId, rights) : null;
+  return rights.map(({ id, code, nameTh, nameEn, groundCode }) => {
     const refusedBy = kind === 'REFUSED' ? groundCode : null;
     return {
+      id,
       name: { th: nameTh, en: nameEn },
-      until: question?.until.toISOString() ?? clocks?.get(id)?.dueAt ?? null,
+      until: replies?.get(id)?.until.toISOString() ?? clocks?.get(id)?.dueAt ?? null,
       section: sectionOfGround(code, refusedBy),
       groundCode: refusedBy,
       inPart: inPart?.has(id) ?? false,
       // Answers are released after the right is decided.
-      answerFollows: kind === 'DONE' && givesData({ code, stage }),
+      answerFollows: following?.has(id) ?? false,
+      outcomeOnPage: outcomes?.has(id) ?? false,
     };
   });
 }

@@ -6,7 +6,7 @@ import { translate } from '../../platform/i18n.ts';
 import { timeText } from '../../platform/dateTexts.ts';
 import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
-import type { Person } from '../request/persons.ts';
+import type { Person } from '../../../shared/request/persons.ts';
 import type { Notice } from './sealed.ts';
 
 /**
@@ -44,6 +44,7 @@ export function noticeMail(
         t(leadOf(notice, person)),
         ...rights.map((right) => t(...lineOf(locale, right, OUR_DATE.includes(kind) ? at : null))),
         ...(follows ? [t('DONE.follows')] : []),
+        ...(rights.some(({ outcomeOnPage }) => outcomeOnPage) ? [t('DONE.outcome')] : []),
         ...(reason === '' ? [] : [isProven ? t('reason', { reason }) : t('reasonOnPage')]),
         ...(kind === 'REFUSED' || inPart ? [t('complain', { authority: AUTHORITY[locale] })] : []),
       ],

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
-import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { rightsOf } from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { organizationOf, recipientsOf } from '../requestIdentity/links.ts';
-import { answerBy } from './answerBy.ts';
+import { awaitedReplies, oldestOf } from './answerBy.ts';
 import { answerReadyMail, noticeMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { readyUntil } from './ready.ts';
@@ -51,27 +50,30 @@ export async function storeNotice(
   return id;
 }
 
+type StoredNotice = Notice & { readonly id: string };
+
 /**
- * Until when a mail of a notice is of use: one that requests a reply, while one is awaited; that an answer is ready,
- * while it is. Null once it is not; undefined for others, which are true afterwards, too.
+ * A notice as its mails are written now, and until when they are of use: of one that requests a reply, the rights for
+ * which one is still awaited, with their dates by now; that an answer is ready, while it is. `until` is null once they
+ * are of no use, and undefined for others, which are true afterwards, too.
  */
-async function endOf(
+async function currentOf(
   trx: Trx,
   { workspaceId, at }: Pick<WithDeps, 'workspaceId' | 'at'>,
   requestId: string,
-  { id, kind }: { readonly id: string; readonly kind: NoticeKind },
-): Promise<Date | null | undefined> {
-  if (kind === 'READY') return (await readyUntil(trx, workspaceId, id, at)) ?? null;
-  if (kind !== 'QUESTION' && kind !== 'REMINDER') return undefined;
-  const due = await answerBy(trx, workspaceId, await rightsOf(trx, workspaceId, [requestId]));
-  return due && due.until > at ? due.until : null;
+  { id, ...notice }: StoredNotice,
+): Promise<{ notice: Notice; until?: Date | null }> {
+  if (notice.kind === 'READY') return { notice, until: (await readyUntil(trx, workspaceId, id, at)) ?? null };
+  if (notice.kind !== 'QUESTION' && notice.kind !== 'REMINDER') return { notice };
+  const replies = await awaitedReplies(trx, workspaceId, await rightsOf(trx, workspaceId, [requestId]));
+  const awaited = notice.rights.flatMap((right) => {
+    const reply = right.id === undefined ? oldestOf(replies) : replies.get(right.id);
+    return reply && reply.until > at ? [{ right, until: reply.until }] : [];
+  });
+  const rights = awaited.map(({ right, until }) => ({ ...right, until: until.toISOString() }));
+  const latest = Math.max(...awaited.map(({ until }) => until.getTime()));
+  return { notice: { ...notice, rights }, until: awaited.length > 0 ? new Date(latest) : null };
 }
-
-/** The facts of a notice that requests a reply, with the date by which it is awaited by now. */
-const awaitedBy = (notice: Notice, until: Date): Notice => ({
-  ...notice,
-  rights: notice.rights.map((right) => ({ ...right, until: until.toISOString() })),
-});
 
 /**
  * Writes the mails of a notice, replacing earlier ones, while they are of use. Its reason is left out while the
@@ -82,13 +84,14 @@ export async function writeMails(
   trx: Trx,
   actor: WithDeps,
   requestId: string,
-  { id: noticeId, ...notice }: Notice & { readonly id: string },
+  stored: StoredNotice,
 ): Promise<number | null> {
   const { workspaceId, deps, at } = actor;
+  const noticeId = stored.id;
   const request = await requests.identityOf(trx, actor, requestId);
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined) return 0;
-  const until = await endOf(trx, actor, requestId, { id: noticeId, kind: notice.kind });
+  const { notice, until } = await currentOf(trx, actor, requestId, stored);
   if (until === null) return null;
   const [isProven, recipients] = [!mustConfirmAgain(request), await recipientsOf(trx, actor, request)];
   for (const { person, email, token } of recipients) {
@@ -97,7 +100,7 @@ export async function writeMails(
     const mail =
       notice.kind === 'READY'
         ? answerReadyMail(deps.config, reader, { ...about, until: until! })
-        : noticeMail(deps.config, reader, about, until ? awaitedBy(notice, until) : notice);
+        : noticeMail(deps.config, reader, about, notice);
     const { id, status } = await deps.mailer.enqueue(trx, {
       ...mail,
       workspaceId,

@@ -1,18 +1,18 @@
 import type { Trx } from '../../../db/client.ts';
 import { STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
 import { sectionOfGround } from '../../../shared/request/grounds.ts';
-import { isClosed, rightStage } from '../../../shared/request/stage.ts';
+import { isClosed, mustConfirmAgain, rightStage } from '../../../shared/request/stage.ts';
 import { type RequestProgress, ANNOUNCED_STEPS } from '../../../shared/requestMessage/schema.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { ACT, RIGHT } from '../request/clock.ts';
 import * as rows from '../request/rows.ts';
-import { sealedReason } from '../request/subject.ts';
-import { followingOf } from '../request/outstanding.ts';
+import { sealedReason, sealedResolution } from '../request/subject.ts';
+import { followingOf, outcomesOf } from '../request/outstanding.ts';
 import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import type { DataSubject } from '../requestIdentity/access.ts';
 import { messagesOf } from './messages.ts';
 import * as queries from './queries.ts';
-import { answerBy } from './answerBy.ts';
+import { awaitedReplies } from './answerBy.ts';
 
 type Step = (typeof ANNOUNCED_STEPS)[number];
 /** Moves whose reason is for the data subject; a question is among the messages. */
@@ -39,7 +39,9 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
   const following = await followingOf(trx, workspaceId, requestId);
   const moves = await rows.movesOf(trx, workspaceId, requestId);
   const reasonOf = ({ id, reason }: (typeof moves)[number]) => (reason ? sealedReason.open(key, id, reason) : '');
-  const question = await answerBy(trx, workspaceId, rights);
+  const replies = await awaitedReplies(trx, workspaceId, rights);
+  const isProven = !mustConfirmAgain({ verifiedAt: request.verifiedAt, rights });
+  const outcomes = isProven ? await outcomesOf(trx, workspaceId, requestId) : new Set<string>();
   const messages = await messagesOf(trx, key, workspaceId, requestId);
   return {
     revision: await revisionOf(trx, subject),
@@ -55,7 +57,9 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
       clock: clocks.get(right.id) ?? null,
       legalDueAt: right.code && STATUTORY_DAYS[right.code] ? (ofAct.get(right.id)?.dueAt ?? null) : null,
       closedAt: right.closedAt,
+      replyBy: replies.get(right.id)?.until.toISOString() ?? null,
       refusal: refusalOf(right, moves, reasonOf),
+      outcome: outcomes.has(right.id) && right.resolution ? sealedResolution.open(key, right.id, right.resolution) : '',
       inPart: inPart.has(right.id),
       answerFollows: right.stage === 'COMPLETE' && following.has(right.id),
     })),
@@ -74,7 +78,6 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
       })
       .toReversed(),
     messages: messages.map(({ id, author, kind, text, at, files }) => ({ id, author, kind, text, at, files })),
-    question: question && { since: question.since.toISOString(), until: question.until.toISOString() },
     answersReady: await queries.countReady(trx, workspaceId, requestId),
     open: rights.some(({ stage }) => !isClosed(stage)),
     withdrawable: rights.filter(({ stage }) => 'withdraw' in rightStage[stage]).map(({ id }) => id),

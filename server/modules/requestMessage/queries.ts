@@ -1,12 +1,12 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
+import { type Person, PERSONS } from '../../../shared/request/persons.ts';
 import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
 import { withName } from '../../platform/files/name.ts';
-import { endOutdatedDeliveries } from '../../platform/mail/ending.ts';
 
 /** The entity of mails of notices, with the id of their request. */
 export const ENTITY = 'requestMessage' satisfies EntityId;
@@ -120,9 +120,6 @@ export function unannouncedMoves(
     .execute();
 }
 
-const POSITIONS = ['SUBJECT', 'GUARDIAN'] as const;
-export type Addressee = (typeof POSITIONS)[number];
-
 /** Notices of a request, newest first, with the newest mail to each person. */
 export async function noticesOf(db: Executor, workspaceId: string, requestId: string) {
   const notices = await db
@@ -153,7 +150,7 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
     mails: mails
       .filter(({ batchId }) => batchId === notice.id)
       .map(({ position, state, error, at }) => ({
-        person: POSITIONS[position]!,
+        person: PERSONS[position]!,
         state: state as DeliveryState,
         returned: returnedStatus(error),
         at,
@@ -164,11 +161,11 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
 /** Stores a mail of a notice; an earlier one to the same person is superseded. */
 export async function insertDelivery(
   trx: Trx,
-  where: { workspaceId: string; requestId: string; noticeId: string; person: Addressee },
+  where: { workspaceId: string; requestId: string; noticeId: string; person: Person },
   mail: { id: string; state: 'waiting' | 'kept'; at: Date },
 ): Promise<void> {
   const { workspaceId, requestId, noticeId } = where;
-  const position = POSITIONS.indexOf(where.person);
+  const position = PERSONS.indexOf(where.person);
   await trx
     .updateTable('mailDeliveries')
     .set({ superseded: true })
@@ -192,25 +189,6 @@ export async function insertDelivery(
     })
     .execute();
 }
-
-/** When the address of each person became another one, by the position of their mails: of a row `r` of `requests`. */
-export const READDRESSED = sql`(values (0, r.subject_readdressed_at), (1, r.guardian_readdressed_at))`;
-
-/** Ends waiting mails of notices to persons whose address has just been corrected: they would go to the former one. */
-export const endFormerMails = (
-  trx: Trx,
-  { workspaceId, at }: { readonly workspaceId: string; readonly at: Date },
-  requestIds: readonly string[],
-): Promise<void> =>
-  endOutdatedDeliveries(
-    trx,
-    { workspaceId, at },
-    sql<SqlBool>`(d.batch_id, d.position) in (
-      select n.id, p.position from request_notices n
-        join requests r on r.workspace_id = n.workspace_id and r.id = n.request_id
-        cross join lateral ${READDRESSED} as p (position, since)
-       where n.workspace_id = ${workspaceId} and n.request_id = any(${uuids(requestIds)}) and p.since = ${at})`,
-  );
 
 /** A notice as stored. */
 export const findNotice = (db: Executor, workspaceId: string, { id, requestId }: { id: string; requestId: string }) =>

@@ -4,10 +4,12 @@ import { systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
-import { READDRESSED } from './queries.ts';
 
 // The days for which an answer can be opened count from when its mail was first handed over to a mail server. A mail to
 // an address that was corrected since let nobody know of it.
+
+/** When the address of each person became another one, by the position of their mails: of a row `r` of `requests`. */
+const READDRESSED = sql`(values (0, r.subject_readdressed_at), (1, r.guardian_readdressed_at))`;
 
 /** The mails of a notice, with when the address of their person was corrected last: `from` up to a first condition. */
 const mailsOf = (workspaceId: string, noticeId: string) => sql`

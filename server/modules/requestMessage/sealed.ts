@@ -1,11 +1,13 @@
 import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
-import type { Person } from '../request/persons.ts';
+import type { Person } from '../../../shared/request/persons.ts';
 
 /** The facts of a notice, so that its mail can be written again. */
 export interface NoticeFacts {
   readonly rights: readonly {
+    /** By it the date of a question is stated that holds by now. Absent in earlier notices. */
+    readonly id?: string;
     readonly name: Bilingual;
     /** The new due date; of a question: until when an answer is awaited. */
     readonly until: string | null;
@@ -15,6 +17,8 @@ export interface NoticeFacts {
     readonly inPart?: boolean;
     /** Completed, and its answer is still to be released. Absent in earlier notices. */
     readonly answerFollows?: boolean;
+    /** Completed, and its outcome is on the page. Absent in earlier notices. */
+    readonly outcomeOnPage?: boolean;
   }[];
   /** '' where none is given. */
   readonly reason: string;

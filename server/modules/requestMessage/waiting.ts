@@ -7,7 +7,7 @@ import { endAfterOutage, giveTimeBack, type ResumedPart } from '../../platform/c
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as rows from '../request/rows.ts';
 import * as requests from '../request/service.ts';
-import { answerBy, KIND, waiting } from './answerBy.ts';
+import { awaitedReplies, KIND, oldestOf, waiting } from './answerBy.ts';
 import { notify } from './notify.ts';
 
 // An unanswered question returns the right to its assignee. The platform's deadlines ensure that each notice is sent
@@ -19,7 +19,7 @@ const NOTICES: readonly number[] = [72, 24];
 const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
 /** Starts the deadline of the answer while a question is open, and ends it otherwise. */
 export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
-  const due = await answerBy(trx, workspaceId, await rows.rightsOf(trx, workspaceId, [requestId]));
+  const due = oldestOf(await awaitedReplies(trx, workspaceId, await rows.rightsOf(trx, workspaceId, [requestId])));
   const known = (await deadlinesOf(trx, workspaceId, KIND, [requestId])).get(requestId);
   const isCounted = known !== undefined && known.endedAt === null;
   if (!due) {
@@ -48,20 +48,25 @@ async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
   const { workspaceId, subjectId, hours, at } = facts;
   const actor = systemActor(deps, workspaceId, at);
   const rights = await rows.rightsOf(trx, workspaceId, [subjectId]);
-  const due = await answerBy(trx, workspaceId, rights);
+  const due = oldestOf(await awaitedReplies(trx, workspaceId, rights));
   if (!due) return;
-  const open = waiting(rights);
+  // Of several questions, those that are due by this deadline; the others have their own after it.
+  const questioned = waiting(rights).filter(({ waitingSince }) => Date.parse(waitingSince!) <= due.since.getTime());
   const nameOf = ({ nameTh, nameEn }: rows.RightRow) => ({ th: nameTh, en: nameEn });
   if (hours > 0) {
     const until = due.until.toISOString();
-    const lines = open.map((right) => ({ name: nameOf(right), until, section: null, groundCode: null }));
+    const lines = questioned.map((right) => ({
+      id: right.id,
+      name: nameOf(right),
+      until,
+      section: null,
+      groundCode: null,
+    }));
     await notify(trx, actor, subjectId, { kind: 'REMINDER', rights: lines, reason: '' });
     return;
   }
   if (await endAfterOutage(trx, KIND, facts)) return;
-  // Of several questions, those that are due now; the others have their own deadline.
-  const over = open.filter(({ waitingSince }) => Date.parse(waitingSince!) <= due.since.getTime());
-  const rightIds = over.map(({ id }) => id);
+  const rightIds = questioned.map(({ id }) => id);
   const moved = await requests.moveBySubject(trx, actor, subjectId, {
     action: 'resume',
     event: 'request.questionLapsed',

@@ -16,9 +16,10 @@ import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../platf
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import * as dataRights from '../dataRight/service.ts';
 import { RIGHT } from '../request/clock.ts';
-import { actsAlone } from '../request/persons.ts';
+import { actsAlone } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
+import { mailedTo } from '../requestIdentity/links.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
 import { countRequest } from './limits.ts';
 import * as queries from './queries.ts';
@@ -161,6 +162,7 @@ async function write(
     requestId: requestReference(number),
     verifyBy: verifyBy.toISOString(),
     verified,
+    mailedTo: await mailedTo(trx, workspaceId, id),
     receivedAt: now.toISOString(),
     rights: rights.map(({ rightRequestId }) => {
       const right = answered.content.rights.find(({ id: offeredId }) => offeredId === rightRequestId)!;
@@ -252,6 +254,7 @@ async function replay(
       requestId: requestReference(found.number),
       verifyBy: found.verifyBy,
       verified: found.token !== null && actsAlone(found.ageBand),
+      mailedTo: await mailedTo(trx, form.workspaceId, found.id),
       receivedAt: receivedAt.toISOString(),
       rights: found.rights.map((right) => ({
         rightRequestId: right.dataRightId,

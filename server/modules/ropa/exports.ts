@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { may } from '../../../shared/registry/permissions.ts';
+import type { RopaRecord } from '../../../shared/ropa/record.ts';
 import { publishedDpias } from './dpv/publishedDpias.ts';
 import { translate } from '../../platform/i18n.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
@@ -42,7 +43,7 @@ async function make(job: ExportJob<object>) {
     const ids = applications.filter((application) => !role || application.processingRole === role).map(({ id }) => id);
     for await (const record of recordsOf(transaction, workspace.id, ids)) {
       // An approval checks later whether the record still matches this document.
-      if (subjectId) await transaction((trx) => states.keepRecordHash(trx, workspace.id, job.id, recordHash(record)));
+      if (subjectId) await transaction((trx) => states.keepRecordState(trx, workspace.id, job.id, stateOf(record)));
       yield record;
       done += 1;
       job.progress(done, applications.length);
@@ -50,6 +51,12 @@ async function make(job: ExportJob<object>) {
   }
   return written(job, read, about, issue);
 }
+
+const stateOf = (record: RopaRecord) => ({
+  recordSha256: recordHash(record),
+  recordVersion: record.publishedVersion,
+  recordFromDraft: record.status === 'draft',
+});
 
 async function written(
   job: ExportJob<object>,

@@ -9,6 +9,7 @@ import {
   type updateSavedView,
 } from '../../../shared/savedView/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
+import { narrowingOf } from '../../../shared/savedView/narrowing.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime, violates } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
@@ -104,7 +105,8 @@ const views = (trx: Trx, ctx: WorkspaceContext) =>
 
 const viewOf = (ctx: WorkspaceContext, row: Omit<SavedView, 'own'> & { personnelId: string }): SavedView => {
   const { personnelId, ...view } = row;
-  return { ...view, own: personnelId === ctx.personnel.id };
+  // Stored ones may be older than what is left out of them today.
+  return { ...view, query: narrowingOf(view.query), own: personnelId === ctx.personnel.id };
 };
 
 /** Announces a change to open screens, and reads the view. */

@@ -134,6 +134,24 @@ export async function planTasks(
 }
 
 /**
+ * Makes the tasks that wait for a paused schedule due, as if somebody had started them; as the system, since they are
+ * of several workspaces.
+ */
+export async function attemptWaiting(
+  deps: Deps,
+  trx: Trx,
+  { organizationId, id, at }: { organizationId: string; id: string; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ workspaceId: string; id: string; needsJob: boolean }>`
+    update export_schedule_tasks t set manual = true, next_at = ${at}
+    where t.organization_id = ${organizationId} and t.schedule_id = ${id} and t.state = 'waiting'
+    returning t.workspace_id, t.id, ${withoutJob('schedule.deliver', sql.ref('t.id'))} as needs_job`.execute(trx);
+  for (const task of rows)
+    if (task.needsJob)
+      await deps.jobs.send(trx, 'schedule.deliver', { workspaceId: task.workspaceId, id: task.id }, { key: task.id });
+}
+
+/**
  * Creates jobs for tasks that are due without one: those to be tried again, and those that end with a stopped schedule.
  * Tasks of a paused schedule are left out.
  */

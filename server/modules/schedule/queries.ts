@@ -185,10 +185,11 @@ export function listTasks(
   );
 }
 
-/** Whether a task of it is waiting or running. */
-export const hasOpenTask = async (trx: Trx, organizationId: string, scheduleId: string): Promise<boolean> =>
-  (await tasks(trx, organizationId, scheduleId).select('id').where('nextAt', 'is not', null).executeTakeFirst()) !==
-  undefined;
+/** The states, each once, of its tasks that have not ended: waiting or running. */
+export const openStatesOf = async (trx: Trx, organizationId: string, scheduleId: string): Promise<string[]> => {
+  const open = tasks(trx, organizationId, scheduleId).where('nextAt', 'is not', null);
+  return (await open.select('state').distinct().execute()).map(({ state }) => state);
+};
 
 interface RunOf {
   readonly organizationId: string;

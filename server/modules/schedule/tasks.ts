@@ -12,7 +12,7 @@ import { appError } from '../../platform/errors.ts';
 import { namesOf } from '../../platform/records/names.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { cancelTask } from './cancelling.ts';
-import { planTasks } from './planning.ts';
+import { attemptWaiting, planTasks } from './planning.ts';
 import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
 import { viewOf } from './view.ts';
@@ -65,8 +65,9 @@ function taskOf(
 }
 
 /**
- * Starts a delivery now, whether or not the schedule is active; its next run does not change. For a stopped schedule
- * this confirms that somebody has looked at the reason.
+ * Starts a delivery now, whether or not the schedule is active; its next run does not change. What waits because the
+ * schedule is paused is attempted now in its place. For a stopped schedule this confirms that somebody has looked at
+ * the reason.
  * @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `schedule.noForms`, `schedule.resting`,
  * `schedule.running` while a delivery has not ended
  */
@@ -83,14 +84,22 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
     if (row.consents.length === 0) throw appError('schedule.noForms');
     const view = viewOf({ ...row, stopped: null }, organization, deps.now());
     if (view.resting) throw appError('schedule.resting');
-    if (await queries.hasOpenTask(trx, organizationId, input.id)) throw appError('schedule.running');
+    const open = await queries.openStatesOf(trx, organizationId, input.id);
+    const isPaused = !row.active && row.stopped === null;
+    if (open.length > 0 && !(isPaused && open.every((state) => state === 'waiting')))
+      throw appError('schedule.running');
     const { at } = actorOf(place);
     const concerned = row.consents.map(({ workspace }) => workspace);
     await emitIn(trx, organization, concerned, { event: 'schedule.started', entityId: row.id, subject: row.name });
     // Last, since its transaction is another one: nothing is delivered that is not in the log.
+    const delivery = { organizationId, id: row.id, at };
     await deps.systemDb
       .transaction()
-      .execute((system) => planTasks(deps, system, { organizationId, id: row.id, at, manual: true }));
+      .execute((system) =>
+        open.length > 0
+          ? attemptWaiting(deps, system, delivery)
+          : planTasks(deps, system, { ...delivery, manual: true }),
+      );
     return view;
   });
 }

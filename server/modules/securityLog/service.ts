@@ -52,6 +52,7 @@ function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {
 const TITLES: Record<string, string> = {
   'signIn.succeeded provider': 'signIn.provider',
   'password.resetRequested operator': 'password.operator',
+  'password.changed provider': 'password.ended',
   'personnel.updated inactive': 'personnel.deactivated',
   'personnel.updated active': 'personnel.activated',
   'personnel.updated invited': 'personnel.activated',

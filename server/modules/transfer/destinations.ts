@@ -45,6 +45,9 @@ export const disclosedParties = (workspaceId: string): RawBuilder<unknown> => sq
     join purposes d on d.workspace_id = t.workspace_id and d.id = t.purpose_id and d.third_party_disclosure
    where t.workspace_id = ${workspaceId}::uuid and t.name <> '')`;
 
+/** By what third parties `t` are one: their name, without letter case and spaces around it (docs/decisions/015). */
+export const partyName = sql`lower(btrim(t.name))`;
+
 /**
  * All destinations of purposes' data outside the organisation's own applications, as the table (kind, key, purpose_id,
  * position, party_id, storage_id, name, name_en, country, contract, contract_expires_on, safeguard): third parties that

@@ -38,7 +38,10 @@ export const openapi: RouteDescriptions = {
       security: [],
       parameters: inPath('ws', 'id', 'v'),
       requestBody: { required: true, content: { 'application/json': { schema: userConsentLookup } } },
-      responses: { '200': json('The choice.', userConsentStatus), ...failures(400, 401, 403, 404, 413, 415, 429, 503) },
+      responses: {
+        '200': json('The choice.', userConsentStatus),
+        ...failures(400, 401, 403, 404, 409, 413, 415, 429, 503),
+      },
     },
   },
   '/api/v1/{ws}/consent-versions/application/{id}': {
@@ -60,7 +63,7 @@ export const openapi: RouteDescriptions = {
       responses: {
         '200': json('The form.', publicConsentForm),
         '304': { description: 'As you have it.' },
-        ...failures(403, 404, 429, 503),
+        ...failures(403, 404, 409, 429, 503),
       },
     },
   },
@@ -71,7 +74,7 @@ export const openapi: RouteDescriptions = {
       summary: 'A picture that a published consent form shows',
       security: [],
       parameters: inPath('ws', 'consentId', 'fileId'),
-      responses: { ...done('The picture.', 'image/*'), ...failures(404, 429, 503) },
+      responses: { ...done('The picture.', 'image/*'), ...failures(404, 409, 429, 503) },
     },
   },
 };

@@ -226,23 +226,37 @@ export const formsOfSubject = (
     .orderBy('c.id')
     .execute();
 
-/**
- * For each submission the previous choice of the same data subject in the same form, or of the same browser; missing
- * for the first.
- */
+/** The choice before a submission, as far as it is stored. */
+interface ChoiceBefore {
+  readonly choice: { readonly granted: number; readonly version: number } | undefined;
+  /** Whether retention has removed submissions of its subject since that choice, or any where it is missing. */
+  readonly isGap: boolean;
+}
+
+/** For each submission the previous choice of the same data subject in the same form, or of the same browser. */
 export async function choicesBefore(
   db: Executor,
   workspaceId: string,
   uid: Buffer,
   ids: readonly string[],
-): Promise<Map<string, { granted: number; version: number }>> {
-  const { rows } = await sql<{ id: string; granted: number; version: number }>`
-    select c.id, before.granted, before.version from user_consents c
-      cross join lateral (
-        select b.granted, b.version from user_consents b
-         where b.workspace_id = ${workspaceId} and b.uid = c.uid and b.consent_id = c.consent_id and (c.browser is null or b.browser = c.browser) and b.id < c.id order by b.id desc limit 1) before
+): Promise<Map<string, ChoiceBefore>> {
+  const { rows } = await sql<{ id: string; granted: number | null; version: number | null; isGap: boolean }>`
+    select c.id, before.granted, before.version,
+      coalesce(s.removed_until > coalesce(before.id, '00000000-0000-0000-0000-000000000000'), false) as is_gap
+      from user_consents c
+      left join lateral (
+        select b.id, b.granted, b.version from user_consents b
+         where b.workspace_id = ${workspaceId} and b.uid = c.uid and b.consent_id = c.consent_id and (c.browser is null or b.browser = c.browser) and b.id < c.id order by b.id desc limit 1) before on true
+      left join lateral (
+        select s.removed_until from consent_subjects s
+         where s.workspace_id = ${workspaceId} and s.uid = coalesce(uuid_send(c.browser), c.uid) and s.consent_id = c.consent_id limit 1) s on true
      where ${ofSubject(workspaceId, uid)} and c.id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, granted, version }) => [id, { granted, version }]));
+  return new Map(
+    rows.map(({ id, granted, version, isGap }) => [
+      id,
+      { choice: granted === null || version === null ? undefined : { granted, version }, isGap },
+    ]),
+  );
 }
 
 export const byIds = (db: Executor, workspaceId: string, ids: readonly string[]): Promise<UserConsentRow[]> =>

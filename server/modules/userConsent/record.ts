@@ -17,6 +17,8 @@ export interface Identity {
     readonly email: string;
     readonly telephone: string;
   } | null;
+  /** Of a choice by their own link or a request: bits that the guardian had allowed before; they added the others. */
+  readonly byGuardian?: number;
 }
 
 /**

@@ -102,7 +102,7 @@ export const userConsentRouter = router({
       rest: {
         method: 'POST',
         path: '/{ws}/user-consents/export/tasks/{id}/retry',
-        summary: 'Retry a failed export of consents, from where it stopped if possible',
+        summary: 'Retry a failed export of consents',
       },
     })
     .input(byId)

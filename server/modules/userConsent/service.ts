@@ -19,6 +19,7 @@ import { appError } from '../../platform/errors.ts';
 import { metaOf } from '../../platform/list/rows.ts';
 import { chosen, formOf, type FormVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
+import { allowedByGuardian } from './guardian.ts';
 import { logReading } from './reads.ts';
 import { noticeAtConsent } from '../consent/notice.ts';
 import { sealedIdentity, uidHash } from './record.ts';
@@ -83,10 +84,12 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
     const version = (await versionsOf(trx, ws, [row]))(row.consentId, row.version);
     // Without the cache: the proof is what the table has now.
     const { content, sha256 } = await queries.versionOf(trx, ws, row.consentId, row.version);
+    const own = withoutBits(row.granted, bitsIn(await allowedByGuardian(trx, ws, row, identity)));
     const detail: UserConsentDetail = {
       ...itemWith(identity, row, version),
       consent: { id, name },
       guardian: identity.guardian as Guardian | null,
+      alone: identity.guardian ? chosen(version, own).map((purpose) => purpose.id) : [],
       shown: { content: content as ConsentContent, sha256, intact: contentHash(content) === sha256 },
       notice: await noticeAtConsent(trx, ws, (content as ConsentContent).privacyNotice, row),
       receipts: await queries.receiptsOf(trx, ws, row.id),
@@ -122,18 +125,22 @@ export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promi
     const version = await versionsOf(
       trx,
       ws,
-      rows.flatMap((row) => [row, { ...row, ...before.get(row.id) }]),
+      rows.flatMap((row) => [row, { ...row, ...before.get(row.id)?.choice }]),
     );
     const collection = rows.map((row) => {
       const formVersion = version(row.consentId, row.version);
-      const last = before.get(row.id);
+      const { choice: last, isGap } = before.get(row.id) ?? { choice: undefined, isGap: false };
+      // What it changed is not known once what was chosen before was removed.
+      const isUnknown = isGap || (row.changed && !last);
       return {
         ...itemOf(key, row, formVersion),
         consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
-        ...difference(last && { granted: last.granted, formVersion: version(row.consentId, last.version) }, {
-          granted: row.granted,
-          formVersion,
-        }),
+        ...(isUnknown
+          ? { added: [], withdrawn: [] }
+          : difference(last && { granted: last.granted, formVersion: version(row.consentId, last.version) }, {
+              granted: row.granted,
+              formVersion,
+            })),
       };
     });
     return {

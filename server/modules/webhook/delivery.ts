@@ -12,7 +12,7 @@ import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { signatureOf } from './signature.ts';
 import { webhookWorkflow } from './workflow.ts';
-import { deliveryWorkflow } from './deliveryWorkflow.ts';
+import { deliveryWorkflow, RETRY_PERIOD_MS } from './deliveryWorkflow.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Pauses double from a minute to six hours. */
@@ -20,8 +20,8 @@ const PAUSE_MS = MINUTE;
 const LONGEST_PAUSE_MS = 6 * HOUR;
 /** Bytes of an answer that are stored. */
 const ANSWER_BYTES = 1000;
-/** A webhook that has not accepted any message for so long is turned off when the next one ends unaccepted. */
-const PATIENCE_MS = 3 * DAY;
+/** In which a message is attempted first, unless no node runs. */
+const FIRST_ATTEMPT_MS = HOUR;
 /** Messages of one webhook that are sent at a time, by all nodes. */
 export const PER_WEBHOOK = 2;
 const GONE = 410;
@@ -214,8 +214,10 @@ const settle = (
     // It was paused meanwhile: what was not accepted waits until it is resumed.
     if (webhook.state === 'paused') await pauseDeliveries(trx, actor, webhookId);
     const { failingSince } = webhook;
-    // Its time over, a message was tried for days itself: an earlier outage alone turns nothing off.
-    const isHopeless = isOver && failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
+    // Its time over, a message was attempted for days itself, in which no other one was accepted: an earlier outage
+    // alone turns nothing off. Its last attempt is hours before its end.
+    const firstAttempt = until - RETRY_PERIOD_MS + FIRST_ATTEMPT_MS;
+    const isHopeless = isOver && failingSince !== null && Date.parse(failingSince) <= firstAttempt;
     if (isAccepted || !(isHopeless || outcome.status === GONE)) return;
     const reason = outcome.status === GONE ? 'abandoned' : 'refused';
     await transitionIfOpen(trx, actor, webhookWorkflow, webhook, 'disable', { reason });

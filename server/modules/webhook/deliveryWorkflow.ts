@@ -8,7 +8,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
 
 /** How long a delivery is attempted. */
-const RETRY_PERIOD_MS = 3 * DAY;
+export const RETRY_PERIOD_MS = 3 * DAY;
 /** For how long a delivery belongs to the node that attempts it. */
 const LEASE_MS = MINUTE;
 

@@ -105,12 +105,13 @@ export async function listSessions(
   const { userId } = await existing(ctx, input);
   const rows = await openSessions(ctx.deps.authDb, userId, ctx.deps.now());
   return {
-    collection: rows.map(({ handle, kind, createdAt, lastSeenAt, expiresAt }) => ({
+    collection: rows.map(({ handle, kind, createdAt, lastSeenAt, expiresAt, endsAnyway }) => ({
       handle,
       kind,
       createdAt: isoTime(createdAt),
       lastSeenAt: isoTime(lastSeenAt),
       expiresAt: isoTime(expiresAt),
+      endsAnyway,
       isOwn: handle === ctx.session.handle,
     })),
   };

@@ -10,7 +10,6 @@ import type {
 import type { Role } from '../../../shared/registry/roles.ts';
 import { password as passwordSchema } from '../../../shared/text.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessionsOfUser } from './sessions.ts';
 import { spend, TOKEN_ADDRESS } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 import type { RequestContext, SignedInContext } from '../trpc/context.ts';
@@ -18,10 +17,11 @@ import { violates } from '../database/locks.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { pageClosed } from '../publicPage/closed.ts';
-import { assertGoodPassword } from './passwordReset.ts';
+import { assertGoodPassword, replacePassword } from './passwordReset.ts';
 import * as queries from './queries.ts';
 import { assertCanCarrySession, assertPasswordsCount, checkPassword, openSession } from './service.ts';
 
+type User = NonNullable<Awaited<ReturnType<typeof queries.userByEmail>>>;
 type Open = NonNullable<Awaited<ReturnType<typeof queries.openInvitation>>> & { readonly tokenHash: string };
 
 /** What an invitation is for. @throws 404 `auth.invitationInvalid` when it was used, withdrawn, or is too old */
@@ -33,7 +33,7 @@ export async function getInvitation(ctx: RequestContext, { token }: { token: str
     email: invited.email,
     name: invited.name,
     role: invited.role as Role,
-    hasAccount: Boolean(user?.passwordHash),
+    account: user?.passwordHash ? 'password' : user ? 'provider' : 'none',
     signedIn: ctx.session?.email === invited.email,
     expiresAt: invited.expiresAt,
   };
@@ -41,7 +41,7 @@ export async function getInvitation(ctx: RequestContext, { token }: { token: str
 
 /**
  * Accepts an invitation: by the owner of the invited address who is signed in, by the password of their account, or,
- * without an account, with a new password. The caller is signed in afterwards.
+ * where it has none or there is no account, with a new password. The caller is signed in afterwards.
  * @throws 404 `auth.invitationInvalid`; 403 `auth.invitationOther` when signed in with another address; 400 with the
  * field `password`; 401, 403 `auth.providerOnly` and 429 as at sign-in
  */
@@ -71,33 +71,30 @@ export async function acceptInvitation(
     await authDb.transaction().execute((trx) => joinAs(trx, invited, userId, at));
   } else {
     if (user?.disabledAt) throw invalid();
-    userId = await joinWithNewPassword(ctx, invited, user?.id ?? null, input);
+    userId = await joinWithNewPassword(ctx, invited, user, input);
   }
   ctx.deps.poke();
   return { workspaceId: invited.workspaceId, ...(await openSession(ctx, userId, { passwordHash })) };
 }
 
-/** The mail proved the address; the password is the first of this account. */
+/** The mail proved the address, as one for a new password does; the password is the first of this account. */
 async function joinWithNewPassword(
   ctx: RequestContext,
   invited: Open,
-  knownUserId: string | null,
+  known: User | undefined,
   input: z.output<typeof acceptInvitationInput>,
 ): Promise<string> {
-  const { authDb, now } = ctx.deps;
+  const { authDb, mailer, now } = ctx.deps;
   const password = passwordSchema.safeParse(input.password);
   if (!password.success)
     throw appError('BAD_REQUEST', { at: 'password', text: password.error.issues[0]?.message ?? 'errors:required' });
   assertGoodPassword(password.data, invited);
   const passwordHash = await hashPassword(password.data);
   const at = now();
-  return authDb.transaction().execute(async (trx) => {
-    if (knownUserId) {
-      await queries.setPassword(trx, knownUserId, passwordHash, at);
-      await endSessionsOfUser(trx, knownUserId);
-    }
+  const joined = await authDb.transaction().execute(async (trx) => {
+    if (known) await replacePassword(trx, ctx.deps, known, { passwordHash, at });
     const userId =
-      knownUserId ??
+      known?.id ??
       (await queries.insertUser(trx, {
         email: invited.email,
         name: input.name ?? invited.name,
@@ -110,6 +107,8 @@ async function joinWithNewPassword(
     await joinAs(trx, invited, userId, at);
     return userId;
   });
+  if (known) mailer.kick();
+  return joined;
 }
 
 /** The open invitations of the caller's address, if it was ever proved to be theirs. */

@@ -3,6 +3,7 @@ import type { OauthError } from '../../../shared/auth/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { email as emailSchema } from '../../../shared/text.ts';
 import { endSessionsOfUser } from './sessions.ts';
+import { logAccount } from '../security/log.ts';
 import type { Deps } from '../trpc/context.ts';
 import { findOpenMemberships } from './membership.ts';
 import * as queries from './queries.ts';
@@ -32,7 +33,7 @@ export class OauthRefusal extends Error {
  * The account of a person whom the provider vouches for. Known by issuer and subject; at their first coming by their
  * verified address, which must be that of an account or of somebody invited. Whoever is in no workspace yet
  * `isInvited`: they are asked before they join one.
- * @throws OauthRefusal `unknown` or `unverified`
+ * @throws OauthRefusal `unknown`, `unusable` or `unverified`
  */
 export async function accountOf(
   { authDb, now }: Deps,
@@ -56,7 +57,7 @@ async function resolve(trx: Trx, claims: ProviderClaims, locale: Locale, at: Dat
   const { issuer, subject } = claims;
   const bound = await queries.userByIdentity(trx, issuer, subject);
   if (bound) {
-    if (bound.disabledAt) throw new OauthRefusal('unknown');
+    if (bound.disabledAt) throw new OauthRefusal('unusable');
     return bound;
   }
   const email = emailSchema.safeParse(claims.email);
@@ -76,12 +77,14 @@ async function adopt(
   user: NonNullable<Awaited<ReturnType<typeof queries.userByEmail>>>,
   at: Date,
 ): Promise<string> {
-  if (user.disabledAt) throw new OauthRefusal('unknown');
+  if (user.disabledAt) throw new OauthRefusal('unusable');
   // The provider gave this address to another person before: the account stays that one's.
-  if (await queries.identityOf(trx, issuer, user.id)) throw new OauthRefusal('unknown');
+  if (await queries.identityOf(trx, issuer, user.id)) throw new OauthRefusal('unusable');
   if (!user.emailVerifiedAt) {
     // Somebody signed up with this address without ever proving it was theirs; from now on only its owner gets in.
     await queries.setPassword(trx, user.id, null, at);
+    if (user.passwordHash !== null)
+      await logAccount(trx, user.email, { event: 'password.changed', at, details: { by: 'provider' } });
     await queries.markVerified(trx, user.id, at);
     await endSessionsOfUser(trx, user.id);
   }

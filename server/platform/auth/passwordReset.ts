@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
 import { RESET_HOURS, type requestResetInput, type resetPasswordInput } from '../../../shared/auth/schema.ts';
 import { HOUR } from '../../../shared/duration.ts';
 import { isLocale } from '../../../shared/locale.ts';
@@ -83,22 +84,29 @@ export async function resetPassword(
   const at = now();
   await authDb.transaction().execute(async (trx) => {
     if (!(await queries.useReset(trx, tokenHash, user.id, at))) throw resetInvalid();
-    await queries.setPassword(trx, user.id, passwordHash, at);
+    await replacePassword(trx, ctx.deps, user, { passwordHash, at });
     if (user.mailed) await queries.markVerified(trx, user.id, at);
-    await endSessionsOfUser(trx, user.id);
-    await logAccount(trx, user.email, { event: 'password.changed', at });
-    await mailer.enqueue(
-      trx,
-      passwordChangedMail(
-        { email: user.email, name: user.name, locale: isLocale(user.locale) ? user.locale : 'th' },
-        at,
-      ),
-    );
   });
   mailer.kick();
   await forgiveTries(ctx, user.email);
   if (ctx.session?.userId === user.id) ctx.setSession?.(null);
   return { done: true };
+}
+
+/**
+ * Gives an account another password, or its first: its sessions end, its owner is written to (`mailer.kick` after the
+ * commit), and the security log has it.
+ */
+export async function replacePassword(
+  trx: Trx,
+  { mailer }: Pick<Deps, 'mailer'>,
+  { id, email, name, locale }: { id: string; email: string; name: string; locale: string },
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<void> {
+  await queries.setPassword(trx, id, passwordHash, at);
+  await endSessionsOfUser(trx, id);
+  await logAccount(trx, email, { event: 'password.changed', at });
+  await mailer.enqueue(trx, passwordChangedMail({ email, name, locale: isLocale(locale) ? locale : 'th' }, at));
 }
 
 const resetInvalid = () => appError('auth.resetInvalid');

@@ -185,6 +185,7 @@ export const openSessions = (authDb: Executor, userId: string, now: Date) =>
     .select(['handle', 'createdAt', 'lastSeenAt'])
     .select(sql<Session['kind']>`kind`.as('kind'))
     .select(sql<string>`least(expires_at, idle_expires_at)`.as('expiresAt'))
+    .select(sql<boolean>`expires_at <= idle_expires_at`.as('endsAnyway'))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('handle')
     .execute();

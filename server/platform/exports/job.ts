@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import type { Permission } from '../../../shared/registry/permissions.ts';
 import { findMembershipOf } from '../auth/membership.ts';
 import { type Deps, standingOf, transact } from '../trpc/context.ts';
 import { systemActor } from '../actor.ts';
@@ -15,7 +16,7 @@ const PROGRESS_MS = 500;
 
 /**
  * What a maker works with, as the one who asked stands now: somebody who was suspended or lost the permission since
- * gets no document any more.
+ * gets no document any more. A program has the scopes that its key had when it asked.
  * @throws ExportProblem `forbidden`
  */
 export async function jobOf(
@@ -28,7 +29,10 @@ export async function jobOf(
   if (!caller) throw new ExportProblem('forbidden');
   const { userId, membership } = caller;
   const { workspace, personnel } = membership;
-  const standing = standingOf(membership, deps.config);
+  const standing = {
+    ...standingOf(membership, deps.config),
+    ...(claim.scopes && { scopes: claim.scopes as readonly Permission[] }),
+  };
   try {
     requireKind({ standing }, claim.kind);
   } catch (error) {

@@ -131,12 +131,14 @@ export interface NewExport {
   subject: string;
   input: unknown;
   requestedBy: string;
+  /** Of the key of the program that asked for it; left out: a person did. */
+  scopes?: readonly string[] | undefined;
   at: Date;
 }
 
-export async function insert(trx: Trx, { at, input, ...row }: NewExport): Promise<void> {
+export async function insert(trx: Trx, { at, input, scopes, ...row }: NewExport): Promise<void> {
   await trx
     .insertInto('exports')
-    .values({ ...row, input: JSON.stringify(input), createdAt: at })
+    .values({ ...row, scopes: scopes ? [...scopes] : null, input: JSON.stringify(input), createdAt: at })
     .execute();
 }

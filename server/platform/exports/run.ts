@@ -29,8 +29,8 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
   if (!claim) return;
   const folder = workshop(deps.config.dataDir);
   if (claim.attempts > MAX_ATTEMPTS) {
-    await failed(deps, claim, new ExportProblem('interrupted'));
-    return removeLeftovers(folder, exportId);
+    if (await failed(deps, claim, new ExportProblem('interrupted'))) await removeLeftovers(folder, exportId);
+    return;
   }
   const part = await partOf(deps, workspaceId, exportId);
   let finished = false;
@@ -67,8 +67,9 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       throw error;
     }
     goesOn = false;
-    await failed(deps, claim, isAway(error) ? new ExportProblem('unavailable', { cause: error }) : error);
-    await removeLeftovers(folder, exportId);
+    // A run that was taken over has only its own file to remove: its successor writes to another.
+    if (await failed(deps, claim, isAway(error) ? new ExportProblem('unavailable', { cause: error }) : error))
+      await removeLeftovers(folder, exportId);
   } finally {
     // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once
     // all is done.
@@ -134,11 +135,13 @@ export function removeOutdated(
 const keepsFew = ({ kind }: states.Claim): boolean =>
   (EXPORT_KINDS[kind as ExportKind] as ExportRule).keepsNewest === true;
 
-async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<void> {
+/** Writes why an export failed. @returns false where another run has taken it over, or it has ended */
+async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<boolean> {
   const { workspaceId, id } = claim;
   const code = error instanceof ExportProblem ? error.code : 'failed';
   deps.log.error({ err: error, exportId: id, kind: claim.kind, format: claim.format, code }, 'an export failed');
-  await transact(deps, { workspaceId }, (trx) =>
+  const after = await transact(deps, { workspaceId }, (trx) =>
     transitionIfOpen(trx, actorOf(deps, claim), exportWorkflow, claim, 'fail', { errorCode: code }),
   );
+  return after !== undefined;
 }

@@ -61,6 +61,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
       subject,
       input,
       requestedBy: ctx.personnel.id,
+      scopes: ctx.standing.scopes,
       at: ctx.deps.now(),
     });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });

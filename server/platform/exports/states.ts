@@ -11,6 +11,8 @@ export interface Claim extends MovingExport {
   locale: string;
   subjectId: string | null;
   input: unknown;
+  /** Of the key of the program that asked for it; null: a person did. */
+  scopes: readonly string[] | null;
   createdAt: string;
 }
 
@@ -19,7 +21,7 @@ export const locked = (trx: Trx, workspaceId: string, id: string) =>
   trx
     .selectFrom('exports')
     .select(['id', 'status', 'kind', 'format', 'locale', 'subjectId', 'subject', 'input', 'requestedBy', 'createdAt'])
-    .select(['attempts', 'startedAt'])
+    .select(['attempts', 'startedAt', 'scopes'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .forUpdate()
@@ -90,14 +92,19 @@ export const originOf = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Writes which state of the record the document is of: the hash of server/modules/ropa/documents/hash.ts. */
-export async function keepRecordHash(trx: Trx, workspaceId: string, id: string, recordSha256: string): Promise<void> {
-  await trx
-    .updateTable('exports')
-    .set({ recordSha256 })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+/** Which state of its record a document is of. */
+interface RecordState {
+  /** Of the content, as the module of the record computes it. */
+  readonly recordSha256: string;
+  /** The published version; 0 where there was none yet. */
+  readonly recordVersion: number;
+  /** Whether it is of the draft after that version. */
+  readonly recordFromDraft: boolean;
+}
+
+/** Writes which state of the record the document is of. */
+export async function keepRecordState(trx: Trx, workspaceId: string, id: string, state: RecordState): Promise<void> {
+  await trx.updateTable('exports').set(state).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
 /** Which exports of a record get another hash of the same state of it. */

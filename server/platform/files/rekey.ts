@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import { withScope } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
 import { BYTES_COLUMNS, getBytes, putBytes, type StoredBytes } from './bytes.ts';
+import { FileMissing } from './contract.ts';
+import { claimBytes, noteNewBytes, removeNoted } from './remove.ts';
 import { removeFormerBytes } from './sealOlder.ts';
 import { keyIdOfFile, KEYED_HEAD } from './sealedStream.ts';
 
@@ -14,8 +16,8 @@ type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log' | 'now'>;
 /**
  * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that
  * seals now. A file is written under another name, then its row names that; the bytes under the older key go with a
- * round of `sealOlderFiles` a day later, or before the file is written once more. `last` is null when there are no more
- * files.
+ * round of `sealOlderFiles` a day later, or before the file is written once more. `renewed` are those that were written
+ * again; one that is still being uploaded is neither done nor failed. `last` is null when there are no more files.
  */
 export async function rekeyFiles(
   deps: Parts,
@@ -25,25 +27,26 @@ export async function rekeyFiles(
     after,
     signal,
   }: { workspaceId: string; keyId: string; after: string | null; signal: AbortSignal },
-): Promise<{ done: number; failed: number; last: string | null }> {
+): Promise<{ done: number; failed: number; renewed: number; last: string | null }> {
   const files = await withScope(deps.db, { workspaceId }, (trx) => {
     let query = trx.selectFrom('files').select(BYTES_COLUMNS).where('workspaceId', '=', workspaceId);
     if (after !== null) query = query.where('id', '>', after);
     return query.orderBy('id').limit(BATCH).execute();
   });
-  let failed = 0;
+  const counts = { written: 0, fine: 0, awaited: 0, failed: 0 };
   let last: string | null = null;
   for (const { id } of files) {
     signal.throwIfAborted();
     try {
-      await rekeyFile(deps, { workspaceId, id, keyId });
+      counts[await rekeyFile(deps, { workspaceId, id, keyId })] += 1;
     } catch (error) {
-      failed += 1;
+      counts.failed += 1;
       deps.log.warn({ err: error, fileId: id }, 'a file could not be encrypted again; its older key still opens it');
     }
     last = id;
   }
-  return { done: files.length - failed, failed, last };
+  const { written, fine, failed } = counts;
+  return { done: written + fine, failed, renewed: written, last };
 }
 
 interface Place {
@@ -52,28 +55,36 @@ interface Place {
   readonly keyId: string;
 }
 
-async function rekeyFile(deps: Parts, place: Place): Promise<void> {
-  const file = await underOlderKey(deps, place);
-  if (!file) return;
+async function rekeyFile(deps: Parts, place: Place): Promise<'written' | 'fine' | 'awaited'> {
   try {
+    const file = await underOlderKey(deps, place);
+    if (!file) return 'fine';
     await writeAgain(deps, file, place.keyId);
+    return 'written';
   } catch (error) {
-    // Another run may have been faster.
-    if (await underOlderKey(deps, place)) throw error;
+    // While a file is uploaded its row is there first, then its bytes, then its record.
+    if (error instanceof FileMissing && (await rowOf(deps, place))?.ownerKind === null) return 'awaited';
+    // Another run may have been faster, or the file was removed.
+    if (!(await underOlderKey(deps, place))) return 'fine';
+    throw error;
   }
 }
 
-/** The file, unless it is under the key `keyId`, was removed, or is in clear: then `sealOlderFiles` encrypts it. */
-async function underOlderKey(deps: Parts, { workspaceId, id, keyId }: Place) {
-  const file = await withScope(deps.db, { workspaceId }, (trx) =>
+const rowOf = ({ db }: Pick<Parts, 'db'>, { workspaceId, id }: Place) =>
+  withScope(db, { workspaceId }, (trx) =>
     trx
       .selectFrom('files')
-      .select([...BYTES_COLUMNS, 'clearKey'])
+      .select([...BYTES_COLUMNS, 'clearKey', 'ownerKind'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  return file?.sealed && (await keyOfStored(deps, file)) !== keyId ? file : undefined;
+
+/** The file, unless it is under the key `keyId`, was removed, or is in clear: then `sealOlderFiles` encrypts it. */
+async function underOlderKey(deps: Parts, place: Place) {
+  const file = await rowOf(deps, place);
+  if (!file?.sealed || file.storageKey.includes(`.${place.keyId}.`)) return undefined;
+  return (await keyOfStored(deps, file)) === place.keyId ? undefined : file;
 }
 
 async function writeAgain(
@@ -85,20 +96,26 @@ async function writeAgain(
   if (clearKey !== null) await removeFormerBytes(deps, { workspaceId, id, clearKey });
   // No other run writes under this name, so that one which is too late removes only its own bytes.
   const storageKey = `${file.storageKey.replace(NAME_OF_KEY, '')}.${keyId}.${randomBytes(4).toString('hex')}`;
-  await putBytes(deps, { ...file, size: Number(file.size), storageKey }, await getBytes(deps, file));
-  const changed = await withScope(deps.db, { workspaceId }, (trx) =>
-    trx
-      .updateTable('files')
-      .set({ storageKey, clearKey: file.storageKey, rewrittenAt: deps.now() })
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .where('storageKey', '=', file.storageKey)
-      .where('clearKey', 'is', null)
-      .executeTakeFirst(),
-  );
-  if (changed.numUpdatedRows > 0n) return;
-  await deps.files.remove(storageKey);
-  throw new Error('the file was written by another node meanwhile, or removed');
+  const written = await noteNewBytes(deps, { workspaceId, storageKey });
+  try {
+    await putBytes(deps, { ...file, size: Number(file.size), storageKey }, await getBytes(deps, file));
+    await withScope(deps.db, { workspaceId }, async (trx) => {
+      const changed = await trx
+        .updateTable('files')
+        .set({ storageKey, clearKey: file.storageKey, rewrittenAt: deps.now() })
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', id)
+        .where('storageKey', '=', file.storageKey)
+        .where('clearKey', 'is', null)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n || !(await claimBytes(trx, written)))
+        throw new Error('the file was written by another node meanwhile, or removed');
+    });
+  } catch (error) {
+    // What cannot be removed now is removed a day later, by its note.
+    await removeNoted(deps, written).catch(() => {});
+    throw error;
+  }
 }
 
 /** What an earlier rotation, or `sealOlderFiles`, put behind the name. */

@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type Trx, withScope } from '../../../db/client.ts';
+import { DAY } from '../../../shared/duration.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -69,6 +71,60 @@ export async function removeBytes(
   }
 }
 
+/** Bytes that are about to be written under a name that no row has yet. */
+interface NewBytes {
+  readonly workspaceId: string;
+  /** Of the note alone. */
+  readonly id: string;
+}
+
+/**
+ * Notes the name of bytes before they are written. Unless `claimBytes` takes the note away with the row that names
+ * them, they go: by `removeNoted`, or, where their node ended, by `removedFiles` a day later.
+ */
+export async function noteNewBytes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { workspaceId, storageKey }: { workspaceId: string; storageKey: string },
+): Promise<NewBytes> {
+  const id = randomUUIDv7();
+  const removedAt = new Date(now().getTime() + DAY);
+  await withScope(db, { workspaceId }, (trx) =>
+    trx.insertInto('removedFiles').values({ workspaceId, id, storageKey, removedAt }).execute(),
+  );
+  return { workspaceId, id };
+}
+
+/** Keeps bytes that a row of this transaction names. @returns false where they are being removed already */
+export async function claimBytes(trx: Trx, { workspaceId, id }: NewBytes): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('removedFiles')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes the bytes of a note; those that a row has claimed stay. */
+export async function removeNoted(
+  deps: Pick<Deps, 'db' | 'files' | 'log'>,
+  { workspaceId, id }: NewBytes,
+): Promise<void> {
+  await removeBytes(
+    deps,
+    // Which bytes they are, is known only behind the wall of their workspace.
+    await withScope(deps.db, { workspaceId }, (trx) =>
+      trx
+        .selectFrom('removedFiles')
+        .select(['workspaceId', 'id', 'storageKey', 'clearKey'])
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', id)
+        // A commit that claims them may be under way, even where its answer was lost: it is waited for.
+        .forUpdate()
+        .execute(),
+    ),
+  );
+}
+
 /** Removes bytes that were left: their node ended, or the store refused. */
 export const removedFiles: Schedule = {
   name: 'files.remove',
@@ -81,19 +137,7 @@ export const removedFiles: Schedule = {
       .orderBy('removedAt')
       .limit(BATCH)
       .execute();
-    for (const { workspaceId, id } of left)
-      await removeBytes(
-        deps,
-        // Which bytes they are, is known only behind the wall of their workspace.
-        await withScope(deps.db, { workspaceId }, (trx) =>
-          trx
-            .selectFrom('removedFiles')
-            .select(['workspaceId', 'id', 'storageKey', 'clearKey'])
-            .where('workspaceId', '=', workspaceId)
-            .where('id', '=', id)
-            .execute(),
-        ),
-      );
+    for (const one of left) await removeNoted(deps, one);
     return left.length;
   },
 };

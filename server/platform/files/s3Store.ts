@@ -44,7 +44,8 @@ export function s3Store(settings: NonNullable<Config['s3']>, limits: typeof LIMI
   return {
     async put(key, source, { size, type }) {
       const { sdk, client } = await s3();
-      const exact = exactly(size, 'onDisk' in source ? createReadStream(source.onDisk) : source);
+      const content = 'onDisk' in source ? createReadStream(source.onDisk) : source;
+      const exact = exactly(size, content);
       try {
         await client.send(
           new sdk.PutObjectCommand({
@@ -57,7 +58,10 @@ export function s3Store(settings: NonNullable<Config['s3']>, limits: typeof LIMI
           { abortSignal: exact.signal },
         );
       } catch (error) {
-        throw exact.failure() ?? error;
+        const failure = exact.failure() ?? error;
+        // The SDK leaves open what it did not read to its end.
+        if (!Buffer.isBuffer(content)) content.destroy();
+        throw failure;
       }
     },
 

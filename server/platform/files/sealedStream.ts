@@ -136,7 +136,9 @@ export function sealStream(key: WorkspaceKey, { fileId, size }: FilePlace, sourc
     if (arrived !== size) throw new Error(`${arrived} bytes arrived in place of ${size}`);
     yield sealer.final();
   }
-  return Readable.from(sealed(), { objectMode: false, highWaterMark: 2 * CHUNK });
+  const stream = Readable.from(sealed(), { objectMode: false, highWaterMark: 2 * CHUNK });
+  // One that nobody began to read knows nothing of its source.
+  return Buffer.isBuffer(source) ? stream : stream.once('close', () => source.destroy());
 }
 
 /** Fetches bytes of an encrypted file from where they are. */

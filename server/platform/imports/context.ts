@@ -22,9 +22,12 @@ export class ImportFailure extends Error {
   }
 }
 
+/** The work of a closed workspace rests until it is open again. */
+export class WorkspaceClosed extends Error {}
+
 /**
  * Services' context for a job, in the name of whoever asked for it and with the rights they have now.
- * @throws ImportFailure `forbidden` once they have left or holds `permission` no more
+ * @throws ImportFailure `forbidden` once they have left or hold `permission` no more; WorkspaceClosed
  */
 export async function contextOf(
   deps: Deps,
@@ -40,6 +43,7 @@ export async function contextOf(
   if (!caller) throw new ImportFailure('forbidden');
   const { userId, membership } = caller;
   const { workspace, personnel } = membership;
+  if (workspace.closedAt !== null) throw new WorkspaceClosed('the workspace is closed');
   const standing = standingOf(membership, deps.config);
   if (refusal(standing, permission) !== null) throw new ImportFailure('forbidden');
   return {

@@ -7,7 +7,9 @@ export const jobRecords = {
   'import.run': {
     workedOn: {
       table: 'imports',
-      where: sql`status in (${sql.join(AT_WORK.map((status) => sql.lit(status)))})`,
+      // The work of a closed workspace rests until that is open again (docs/decisions/034).
+      where: sql`status in (${sql.join(AT_WORK.map((status) => sql.lit(status)))})
+        and workspace_id not in (select closed_workspaces())`,
       since: 'updatedAt',
     },
     states: statesFrom('imports', ['status', 'done', 'total'], ({ status, done, total }) => ({

@@ -15,5 +15,5 @@ const MONTHS: readonly (readonly string[])[] = [
 const bare = (name: string): string => name.toLowerCase().replaceAll('.', '');
 const MONTH_OF = new Map(MONTHS.flatMap((names, month) => names.map((name) => [bare(name), month + 1] as const)));
 
-/** The month of a Thai or English name, abbreviated or not, with or without its full stops: 1 to 12; undefined of others. */
+/** The month (1 to 12) of a Thai or English name, abbreviated or not, with or without its full stops. */
 export const monthOf = (name: string): number | undefined => MONTH_OF.get(bare(name));

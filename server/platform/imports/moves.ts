@@ -1,12 +1,13 @@
-import type { ImportFacts } from '../../../shared/import/schema.ts';
+import { AT_WORK, type ImportFacts } from '../../../shared/import/schema.ts';
 import { actorOf } from '../actor.ts';
-import type { WorkspaceContext } from '../trpc/context.ts';
+import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
 import { releaseFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
+import { removeFiles } from './expiry.ts';
 import { rememberMapping } from './remembered.ts';
 import type { Counts } from './store.ts';
-import { transition } from '../workflow/workflow.ts';
+import { illegalMove, transition } from '../workflow/workflow.ts';
 
 /** What its user does with an import of one kind, whatever its rows hold. */
 export function importMoves<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>(
@@ -38,8 +39,8 @@ export function importMoves<Mapping, Summary extends Counts, View extends Pick<I
       }),
 
     /**
-     * Gives up an import that has written nothing; its files are removed.
-     * @throws 409 `illegalMove` while it writes or once it has
+     * Gives up an import; its files are removed. What one that failed had written stays.
+     * @throws 409 `illegalMove` while it writes or once it is done
      */
     cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
       ctx.transaction(async (trx) => {
@@ -51,6 +52,29 @@ export function importMoves<Mapping, Summary extends Counts, View extends Pick<I
         if (before.fileId) await releaseFile(trx, table, { ...own, fileId: before.fileId });
         if (before.rejectsFileId) await releaseFile(trx, rejects, { ...own, fileId: before.rejectsFileId });
         return existing(trx, ctx, id);
+      }),
+
+    /**
+     * Removes what is left of the file of an import; one that waits for its user is given up with it.
+     * @throws 409 `illegalMove` while a job is at work
+     */
+    removeFiles: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
+      ctx.transaction(async (trx) => {
+        const before = await locked(trx, ctx, id);
+        if (AT_WORK.includes(before.status)) throw illegalMove(before.status);
+        await removeFiles(trx, actorOf(ctx), store, before);
+        return existing(trx, ctx, id);
+      }),
+
+    /** The same once the file has had its time, in the name of whoever requested the import. @returns whether it had */
+    expire: (deps: Deps, workspaceId: string, id: string): Promise<boolean> =>
+      transact(deps, { workspaceId }, async (trx) => {
+        const before = await store.find(trx, workspaceId, id, true);
+        const at = deps.now();
+        if (!before?.filesUntil || Date.parse(before.filesUntil) > at.getTime()) return false;
+        if (AT_WORK.includes(before.status)) return false;
+        await removeFiles(trx, { deps, workspaceId, personnelId: before.requestedBy.id, at }, store, before);
+        return true;
       }),
 
     /** Rejected rows with their reasons, as a file to correct and import again. @throws 404 when no row was rejected */

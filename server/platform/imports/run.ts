@@ -4,7 +4,8 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { type Deps, transact, type WorkspaceContext } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
-import { contextOf, ImportFailure } from './context.ts';
+import { removeFile } from '../files/remove.ts';
+import { contextOf, ImportFailure, WorkspaceClosed } from './context.ts';
 import { emit } from '../live/emit.ts';
 import { ownedBy, type Run, Superseded } from './step.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
@@ -33,8 +34,8 @@ export interface StepOf<Mapping, Summary extends Counts> {
 }
 
 /**
- * Does the step that an import waits for. A step that was cut off is started again; of an import of another kind, or
- * one that waits for nothing, it does nothing.
+ * Does the step that an import waits for. A step that was cut off is started again; of an import of another kind, one
+ * that waits for nothing, or of a workspace that is closed, it does nothing.
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function runStep<Mapping, Summary extends Counts>(
@@ -55,8 +56,11 @@ export async function runStep<Mapping, Summary extends Counts>(
     await work({ ctx, signal, stored, progress: progressReporter(ctx, stored) });
   } catch (error) {
     if (error instanceof Superseded) return;
-    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
+    const isClosed = error instanceof WorkspaceClosed;
+    if (signal.aborted || isClosed || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
       await transact(deps, { workspaceId }, (trx) => store.giveBack(trx, workspaceId, stored)).catch(() => {});
+      // It is given a job again once the workspace is open (jobRecords.ts).
+      if (isClosed) return;
       throw error;
     }
     await noteFailure(deps, workspaceId, stored, step, error);
@@ -84,6 +88,8 @@ async function noteFailure<Mapping, Summary extends Counts>(
     const actor = { deps, workspaceId, personnelId: stored.requestedBy.id, at: deps.now() };
     const sheet = withoutCells && { sheet: withoutCells(now.sheet) };
     await transition(trx, actor, store.workflow, now, 'fail', { errorCode: code, ...sheet });
+    // A failed import is not gone on with: another one begins with its own file.
+    if (withoutCells && now.fileId) await removeFile(trx, { workspaceId, fileId: now.fileId });
     await emit(trx, actor, { event, entityId: stored.id, subject: await subject(trx, stored) });
   });
 }

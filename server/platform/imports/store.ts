@@ -13,7 +13,7 @@ import {
 import { containing, pageOf, type Page } from '../list/list.ts';
 import type { ImportFiles } from './files.ts';
 import type { Workflow } from '../workflow/workflow.ts';
-import { type Changes, columnsOf, type ImportLife, type ImportMoves, importWorkflow } from './workflow.ts';
+import { type Changes, columnsOf, filesUntil, type ImportLife, type ImportMoves, importWorkflow } from './workflow.ts';
 
 /** Counts that every kind's summary has. */
 export interface Counts {
@@ -43,6 +43,7 @@ const COLUMNS = [
   'fileName',
   'imports.status',
   'summary',
+  'rowsWritten',
   'imports.createdAt',
   'imports.updatedAt',
   'person.id as personId',
@@ -53,6 +54,7 @@ type Row = {
   fileName: string;
   status: string;
   summary: unknown;
+  rowsWritten: number;
   createdAt: string;
   updatedAt: string;
   personId: string;
@@ -63,14 +65,17 @@ type ListedImport = ImportItem & Pick<Row, 'targetId'>;
 
 /** What people read of an import, without what only its runs need. */
 export const readableOf = <Mapping, Summary>({
-  fileId: _fileId,
+  fileId,
   attempts: _attempts,
   locale: _locale,
-  rejectsFileId: _rejectsFileId,
+  rejectsFileId,
   targetId: _targetId,
   rowsWritten: _rowsWritten,
   ...facts
-}: Stored<Mapping, Summary>) => facts;
+}: Stored<Mapping, Summary>) => ({
+  ...facts,
+  filesUntil: fileId || rejectsFileId || facts.problems.length > 0 ? facts.filesUntil : null,
+});
 
 /** What a kind of import declares of its rows and of its life. */
 interface ImportRule<Mapping, Summary> extends ImportLife {
@@ -118,7 +123,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
       .where('imports.kind', '=', this.kind);
   }
 
-  #itemOf({ id, fileName, status, summary, createdAt, updatedAt, personId, personName, targetId }: Row): ListedImport {
+  #itemOf({ id, fileName, status, summary, createdAt, updatedAt, personId, personName, ...row }: Row): ListedImport {
     const { rows, accepted, rejected } = this.#summary.parse(summary);
     return {
       id,
@@ -127,10 +132,12 @@ export class ImportStore<Mapping, Summary extends Counts> {
       rows,
       accepted,
       rejected,
+      // Before the first is written, the count is what a check expects.
+      written: status === 'done' || Number(row.rowsWritten) > 0 ? accepted : 0,
       createdAt,
       updatedAt,
       requestedBy: { id: personId, name: personName },
-      targetId,
+      targetId: row.targetId,
     };
   }
 
@@ -176,7 +183,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
         'rejectsFileId',
         'imports.rowVersion',
         'attempts',
-        'rowsWritten',
+        'filesUntil',
       ])
       .where('imports.id', '=', id);
     if (lock) query = query.forUpdate(['imports']);
@@ -197,6 +204,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
       total,
       errorCode,
       rejectsFileId,
+      filesUntil: row.filesUntil,
       rowVersion,
       rowsWritten: Number(row.rowsWritten),
     };
@@ -227,6 +235,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
         kind: this.kind,
         createdAt: at,
         updatedAt: at,
+        filesUntil: filesUntil(at),
       })
       .execute();
   }

@@ -1,6 +1,13 @@
 import type { Updateable } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
-import type { ImportAction, ImportProblem, ImportSheet, ImportStatus } from '../../../shared/import/schema.ts';
+import { DAY } from '../../../shared/duration.ts';
+import {
+  IMPORT_FILE_DAYS,
+  type ImportAction,
+  type ImportProblem,
+  type ImportSheet,
+  type ImportStatus,
+} from '../../../shared/import/schema.ts';
 import type { ErrorCode } from '../../../shared/registry/errors.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import type { StatusMachine } from '../../../shared/status.ts';
@@ -31,6 +38,9 @@ export interface Changes<Mapping, Summary> {
   errorCode?: string | null;
   rejectsFileId?: string | null;
   rowsWritten?: number;
+  filesUntil?: Date | null;
+  /** Row versions of the records that the check met, in the kind's own form. */
+  met?: object;
 }
 
 /** The columns of these changes. */
@@ -39,6 +49,7 @@ export const columnsOf = <Mapping, Summary>({
   mapping,
   summary,
   problems,
+  met,
   ...columns
 }: Changes<Mapping, Summary>): Updateable<DB['imports']> => ({
   ...columns,
@@ -46,6 +57,7 @@ export const columnsOf = <Mapping, Summary>({
   ...(mapping && { mapping: JSON.stringify(mapping) }),
   ...(summary && { summary: JSON.stringify(summary) }),
   ...(problems && { problems: JSON.stringify(problems) }),
+  ...(met && { met: JSON.stringify(met) }),
 });
 
 /** Who moves an import: its user, also where a job does it for them. */
@@ -62,6 +74,9 @@ export interface ImportMoves<Mapping, Summary> {
   notice: object;
 }
 
+/** When the files of an import go that is moved on at this moment. */
+export const filesUntil = (at: Date): Date => new Date(at.getTime() + IMPORT_FILE_DAYS * DAY);
+
 /** Leaves the next step of an import to a job, in the same transaction. */
 export const queueRun = (trx: Trx, { deps, workspaceId }: ImportActor, id: string): Promise<void> =>
   deps.jobs.send(trx, 'import.run', { workspaceId, id }, { key: id });
@@ -74,11 +89,15 @@ export function importWorkflow<Mapping, Summary>({
 }: ImportLife): Workflow<ImportMoves<Mapping, Summary>> {
   type Rule = MoveRule<ImportMoves<Mapping, Summary>, Changes<Mapping, Summary>>;
   // Runs are counted by step.
-  const columns: Rule['columns'] = ({ input }) => ({ ...columnsOf(input), attempts: 0 });
+  const columns = ({ actor, input }: { actor: ImportActor; input: Changes<Mapping, Summary> }) => ({
+    ...columnsOf(input),
+    attempts: 0,
+    filesUntil: filesUntil(actor.at),
+  });
   const effects: Rule['effects'] = ({ trx, actor, before }) => queueRun(trx, actor, before.id);
   const step: Rule = { columns, event: progressed };
   // Giving it up later does not change when it ended.
-  const ending: Rule['columns'] = ({ actor, input }) => ({ ...columnsOf(input), attempts: 0, endedAt: actor.at });
+  const ending: Rule['columns'] = (move) => ({ ...columns(move), endedAt: move.actor.at });
   const queuedStep: Rule = { ...step, effects };
   return {
     table: 'imports',
@@ -99,7 +118,8 @@ export function importWorkflow<Mapping, Summary>({
       },
       check: queuedStep,
       commit: queuedStep,
-      cancel: step,
+      // Its files go with it.
+      cancel: { ...step, columns: (move) => ({ ...columns(move), problems: '[]', filesUntil: null }) },
       finishReading: step,
       finishChecking: step,
       finish: { ...step, columns: ending },

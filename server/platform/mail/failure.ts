@@ -1,3 +1,4 @@
+import { isCertificateError, SIGN_IN_REPLIES, UNREACHABLE } from '../../../shared/mail/failure.ts';
 import { type FailureKind, SERVER_FAULTS } from '../../../shared/mail/servers.ts';
 
 interface SmtpError {
@@ -8,27 +9,11 @@ interface SmtpError {
   readonly command?: unknown;
 }
 
-/** Sign-in is refused, or asked for (RFC 4954 section 6). */
-const SIGN_IN = [530, 534, 535, 538];
-export const UNREACHABLE = [
-  'ECONNECTION',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EDNS',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'EPROTOCOL',
-];
-
 /** What kind of failure a mail server's refusal or silence is. */
 export function kindOf(error: unknown): FailureKind {
   const { code, originalCode, responseCode, command } = error as SmtpError;
   if (code === 'EACCES' || originalCode === 'EACCES') return 'address';
-  if (code === 'EAUTH' || SIGN_IN.includes(responseCode as number)) return 'signIn';
+  if (code === 'EAUTH' || SIGN_IN_REPLIES.includes(responseCode as number)) return 'signIn';
   if (code === 'ETLS' || isCertificateError(code) || isCertificateError(originalCode)) return 'tls';
   if (typeof responseCode === 'number' && responseCode >= 400) {
     // A sender that the server does not know is a wrong setting, not a wrong recipient.
@@ -37,9 +22,6 @@ export function kindOf(error: unknown): FailureKind {
   }
   return UNREACHABLE.includes(code as string) ? 'unreachable' : 'other';
 }
-
-export const isCertificateError = (code: unknown): boolean =>
-  typeof code === 'string' && /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code);
 
 /** The server's answer, or why there is none, in one line and without addresses of people. */
 export function answerOf(error: unknown): string {

@@ -53,15 +53,16 @@ interface Content {
   notes?: string[];
 }
 
-/**
- * One line of text, as a Subject header must be: line breaks and control characters would begin another header, and
- * without marks that turn its direction.
- */
+/** One line of text without line breaks, control characters and marks that turn its direction. */
 export const oneLine = (text: string): string =>
   // eslint-disable-next-line no-control-regex
-  withoutTurns(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' '))
-    .trim()
-    .slice(0, 300);
+  withoutTurns(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')).trim();
+
+/** Characters of a Subject header. */
+const SUBJECT_LIMIT = 300;
+
+/** The text as a Subject header, which ends at its first line break and has a limit. */
+export const subjectLine = (text: string): string => [...oneLine(text)].slice(0, SUBJECT_LIMIT).join('');
 
 /**
  * Plain text and simple HTML of one mail. The HTML carries no image, no script and no outside address but the action's.
@@ -78,7 +79,7 @@ export function composeLetter({ locale, subject, name, paragraphs, action, notes
   const paragraph = (line: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
   const url = action ? escapeHtml(action.url) : '';
   const html = [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title></head>`,
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subjectLine(subject))}</title></head>`,
     '<body style="margin:0;padding:24px;background:#f4f6f8;font-family:Sarabun,Tahoma,sans-serif;font-size:16px;line-height:1.6;color:#1a202c">',
     '<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">',
     paragraph(greeting),
@@ -94,5 +95,5 @@ export function composeLetter({ locale, subject, name, paragraphs, action, notes
     `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0">${paragraph(footer, 'font-size:13px;color:#4a5568')}`,
     '</div></body></html>',
   ].join('\n');
-  return { subject: oneLine(subject), text, html };
+  return { subject: subjectLine(subject), text, html };
 }

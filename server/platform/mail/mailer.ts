@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { email } from '../../../shared/text.ts';
 import type { Config } from '../config.ts';
 import { MAIL_CONTEXT, type MailContent } from './content.ts';
-import { oneLine } from './letter.ts';
+import { subjectLine } from './letter.ts';
 import { insertMail } from './queries.ts';
 import type { QuotaUse } from './quota.ts';
 import { MailSender, type SenderOptions } from './sender.ts';
@@ -54,6 +54,8 @@ export interface Mailer {
   kick(): void;
   /** Whether mails of a workspace go out: by the global server, or by one of its own. */
   hasServer(trx: Executor, workspaceId: string): Promise<boolean>;
+  /** How many mails a workspace's own server can send today; null: it has no daily limit, or there is none. */
+  leftOfServer(trx: Executor, workspaceId: string): Promise<number | null>;
   /**
    * Whether the global mail server takes mails of ours, as far as signing in and this node's last mails tell; `off`
    * without one.
@@ -131,7 +133,12 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 /** What writes mails, and knows which of them will be sent. */
-function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mailer, 'enqueue' | 'hasServer'> {
+function createWriter({
+  config,
+  keyring,
+  now,
+  routes,
+}: MailerOptions): Pick<Mailer, 'enqueue' | 'hasServer' | 'leftOfServer'> {
   const hasServer = async (trx: Executor, workspaceId: string): Promise<boolean> =>
     config.smtpUrl !== undefined || ((await routes?.hasServer(trx, workspaceId)) ?? false);
   /** Without a server to send it a new mail is kept for reading in the app, but in production, where it waits. */
@@ -141,11 +148,12 @@ function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mai
     (!workspaceId || opensAccount === true || !(await hasServer(trx, workspaceId)));
   return {
     hasServer,
+    leftOfServer: async (trx, workspaceId) => (await routes?.leftToday({ now }, trx, workspaceId)) ?? null,
     async enqueue(trx, mail) {
       const content: MailContent = {
         to: email.parse(mail.to),
         locale: mail.locale,
-        subject: oneLine(mail.subject),
+        subject: subjectLine(mail.subject),
         text: mail.text,
         ...(mail.html ? { html: mail.html } : {}),
         ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}),

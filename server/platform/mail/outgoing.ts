@@ -1,6 +1,8 @@
 import type { OutgoingRows } from '../../../db/backup/outgoing.ts';
+import { MAIL_FAILURES } from '../../../shared/mail/failure.ts';
 
 const MAILS = { name: 'mails', outcome: 'ended' } as const;
+const RESTORED = `'${MAIL_FAILURES.restored}'`;
 
 /**
  * Mails that wait. The original of a copy has sent most of them meanwhile; records in which they stand offer to send
@@ -15,16 +17,16 @@ export const outgoing: readonly OutgoingRows[] = [
   },
   {
     table: 'mail_deliveries',
-    stop: "update mail_deliveries set written = true, state = 'failed', error = 'restored', settled_at = now() where not written",
+    stop: `update mail_deliveries set written = true, state = 'failed', error = ${RESTORED}, settled_at = now() where not written`,
     report: MAILS,
   },
   {
     table: 'mail_deliveries',
-    stop: "update mail_deliveries d set state = 'failed', error = 'restored', settled_at = now() from mails m where m.id = d.mail_id and m.status = 'waiting'",
+    stop: `update mail_deliveries d set state = 'failed', error = ${RESTORED}, settled_at = now() from mails m where m.id = d.mail_id and m.status = 'waiting'`,
   },
   {
     table: 'mails',
-    stop: "update mails set status = 'failed', last_error = 'restored' where status = 'waiting'",
+    stop: `update mails set status = 'failed', last_error = ${RESTORED} where status = 'waiting'`,
     report: MAILS,
   },
 ];

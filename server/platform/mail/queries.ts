@@ -113,6 +113,17 @@ export async function settleMail(systemDb: Executor, id: string, outcome: Outcom
   await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
 }
 
+/** How many mails wait because the mail server refused their sender: others that it refuses for good do not wait. */
+export async function countRefusedSenders(systemDb: Executor): Promise<number> {
+  const { waiting } = await systemDb
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<string>().as('waiting'))
+    .where('status', '=', 'waiting')
+    .where('lastError', 'like', 'EENVELOPE 5%')
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
 /**
  * Why a mail is not to be sent as its record keeps account of it: it has failed for good, or another was written in its
  * place. Null when it is to be sent, or stands in no record.

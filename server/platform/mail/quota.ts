@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
+import type { MailsToday } from '../../../shared/mail/today.ts';
 import { appError } from '../errors.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -17,9 +18,13 @@ export interface MailLimits {
 /**
  * What a mail to somebody outside the workspace takes of its day as it goes out. `many`: to addresses that anybody may
  * have typed; `urgent`: from the tenth that is kept for it, too; both wait for the next day once theirs is used up.
- * `counted`: it is of no use tomorrow, so it goes out in any case.
+ * `counted`: it is of no use tomorrow, so it goes out in any case. `countedMany`: to many, and counted as it was
+ * written, so that it takes nothing as it goes out.
  */
-export type QuotaUse = 'many' | 'urgent' | 'counted';
+export type QuotaUse = 'many' | 'urgent' | 'counted' | 'countedMany';
+
+/** Mails to many: they wait for the next day once the mail server of their workspace has reached its daily limit. */
+export const TO_MANY: readonly QuotaUse[] = ['many', 'countedMany'];
 
 /** How a workspace stands today. */
 export interface MailQuota {
@@ -66,6 +71,24 @@ export async function readQuota(trx: Trx, { config, now }: Parts, workspaceId: s
     .where('workspaceId', '=', workspaceId)
     .executeTakeFirst();
   return quotaOf(row?.isToday === false ? { ...row, mails: 0, invitations: 0 } : (row ?? {}), config);
+}
+
+/** The same, with how many mails to many the workspace and its mail server can send today. */
+export async function readMailsToday(
+  trx: Trx,
+  deps: Parts & Pick<Deps, 'mailer'>,
+  workspaceId: string,
+): Promise<MailQuota & { readonly today: MailsToday }> {
+  const [quota, ofServer] = await Promise.all([
+    readQuota(trx, deps, workspaceId),
+    deps.mailer.leftOfServer(trx, workspaceId),
+  ]);
+  const { toMany } = quota.left;
+  const byServer = ofServer !== null && ofServer < toMany;
+  return {
+    ...quota,
+    today: byServer ? { left: ofServer, limitedBy: 'server' } : { left: toMany, limitedBy: 'workspace' },
+  };
 }
 
 /**

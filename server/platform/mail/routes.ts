@@ -38,6 +38,8 @@ export interface CarriageFailure {
 export interface MailRoutes {
   /** Whether a workspace has a server of its own that is in use. */
   readonly hasServer: (db: Executor, workspaceId: string) => Promise<boolean>;
+  /** How many mails the server of a workspace can send today; null: it has no daily limit, or there is none. */
+  readonly leftToday: (parts: Pick<RouteParts, 'now'>, db: Executor, workspaceId: string) => Promise<number | null>;
   /**
    * Whether a row of `mails` can go out now by what its workspace has; for the system's role. Where there is no global
    * server, mails without one of their own wait.

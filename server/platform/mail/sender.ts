@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Readable } from 'node:stream';
 import { HOUR, MINUTE } from '../../../shared/duration.ts';
+import { MAIL_FAILURES } from '../../../shared/mail/failure.ts';
 import type { Logger } from '../log.ts';
 import { DeliveryAnnouncer } from './announcer.ts';
 import { MAIL_CONTEXT, mailContent } from './content.ts';
@@ -95,7 +96,7 @@ export class MailSender {
     const recorded = workspaceId === null ? null : await failureOfDelivery(systemDb, id);
     if (recorded !== null) return recorded;
     if (usefulUntil !== null && Date.parse(usefulUntil) <= now().getTime()) return OUTDATED;
-    return attempts > TRIES ? 'no answer' : null;
+    return attempts > TRIES ? MAIL_FAILURES.noAnswer : null;
   }
 
   async #serverOf({ workspaceId, quota, opensAccount }: Claimed): Promise<OwnServer | 'wait' | null> {
@@ -109,7 +110,7 @@ export class MailSender {
   }
 
   async #isWithinQuota({ attempts, workspaceId, quota }: Claimed): Promise<boolean> {
-    if (attempts !== 1 || workspaceId === null || quota === null) return true;
+    if (attempts !== 1 || workspaceId === null || quota === null || quota === 'countedMany') return true;
     return spendMail(this.#options.systemDb, this.#options, { workspaceId, quota: quota as QuotaUse });
   }
 

@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import nodemailer from 'nodemailer';
+import { MAIL_FAILURES, SIGN_IN_REPLIES } from '../../../shared/mail/failure.ts';
 import type { Encryption } from '../../../shared/mail/servers.ts';
 import { SealError } from '../crypto/keyring.ts';
 import { FileMissing } from '../files/contract.ts';
@@ -151,8 +152,8 @@ function transportOf(transporter: ReturnType<typeof createPool>): MailTransport 
  * no use.
  */
 export function failureOf(error: unknown): { reason: string; final: boolean } {
-  if (error instanceof SealError) return { reason: 'payload cannot be opened', final: true };
-  if (error instanceof FileMissing) return { reason: 'an attachment is gone', final: true };
+  if (error instanceof SealError) return { reason: MAIL_FAILURES.unopened, final: true };
+  if (error instanceof FileMissing) return { reason: MAIL_FAILURES.attachment, final: true };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const known = [
     typeof code === 'string' ? code : null,
@@ -166,6 +167,6 @@ export function failureOf(error: unknown): { reason: string; final: boolean } {
     responseCode < 600 &&
     code !== 'EAUTH' &&
     code !== 'ETLS' &&
-    ![530, 534, 535, 538].includes(responseCode);
+    !SIGN_IN_REPLIES.includes(responseCode);
   return { reason: known.join(' ') || 'unknown', final };
 }

@@ -120,7 +120,7 @@ export interface Manifest {
   readonly followUp?: (deps: Deps) => FollowUp;
   /** What an operator does to its records without signing in, by name. */
   readonly commands?: Readonly<Record<string, OperatorCommand>>;
-  /** Rows by which it calls other systems by itself, as a restored copy stops them. */
+  /** Rows by which it calls other systems by itself, or these call it by old secrets: a restored copy stops them. */
   readonly outgoing?: readonly OutgoingRows[];
   /** What of it goes after a time that each workspace sets. */
   readonly retention?: readonly RetentionRule[];

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { pendingMigrations } from '../../../db/migrator.ts';
+import { countRefusedSenders } from '../mail/queries.ts';
 import { SILENT_COPY, silentSince } from '../installation/silence.ts';
 import { isRefused, readMark } from '../installation/installation.ts';
 import type { Deps } from '../trpc/context.ts';
@@ -102,8 +103,15 @@ async function checkFiles({ authDb, files, config }: Deps): Promise<Finding> {
   }
 }
 
-async function checkMail({ mailer, config }: Deps): Promise<Finding> {
+async function checkMail({ mailer, config, systemDb }: Deps): Promise<Finding> {
   const state = await mailer.check();
+  const refused = state === 'up' ? await countRefusedSenders(systemDb) : 0;
+  if (refused > 0)
+    return {
+      subject: 'mail',
+      state: 'problem',
+      detail: `the mail server refused the sender of ${refused} mails that wait; is MAIL_FROM an address that it sends for?`,
+    };
   if (state === 'up') return { subject: 'mail', state: 'ok', detail: 'the mail server takes mails' };
   if (state === 'away')
     return { subject: 'mail', state: 'problem', detail: 'the mail server does not answer, or refuses' };

@@ -29,6 +29,7 @@ export default {
     own: 'The one you are using',
     times: 'Signed in {{created}}, last used {{used}}',
     expires: 'Ends {{time}} unless used',
+    endsAnyway: 'Ends {{time}}',
     end: 'End session',
     endAll: 'End all sessions',
   },

@@ -23,10 +23,10 @@ const approvalCheck = {
   },
   version: 'Version',
   versionName: {
-    never: 'Never published',
+    never: 'Draft before version 1',
     published: '{{number}}',
     draft: 'Draft after version {{number}}',
-    unknown: 'Version {{number}} or a draft after it',
+    unknown: 'Version {{number}}, or a draft before or after it',
   },
   number: 'Approval request no.',
   status: 'Status',

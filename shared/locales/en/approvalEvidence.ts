@@ -44,10 +44,10 @@ const approvalEvidence = {
     code: 'Verification code',
   },
   version: {
-    never: 'Never published',
+    never: 'Draft before version 1',
     published: '{{number}}',
     draft: 'Draft after version {{number}}',
-    unknown: 'Version {{number}} or a draft after it',
+    unknown: 'Version {{number}}, or a draft before or after it',
   },
   section: {
     document: 'Document for approval',

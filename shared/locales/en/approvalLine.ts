@@ -93,10 +93,10 @@ const approvalLine = {
     requestedAt: 'Requested on',
   },
   version: {
-    never: 'Never published',
+    never: 'Draft before version 1',
     published: 'Version {{number}}',
     draft: 'Draft after version {{number}}',
-    unknown: 'Version {{number}} or a draft after it',
+    unknown: 'Version {{number}}, or a draft before or after it',
   },
   progress: '{{done}}/{{total}}',
   progressWords: '{{done}} of {{total}} approved',

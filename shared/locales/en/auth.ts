@@ -33,6 +33,7 @@ export default {
     expired: 'Signing in took too long. Try again.',
     unverified: 'The identity provider has not verified your email. Verify it first.',
     unknown: 'This email has no account yet. Request an invitation from an Admin.',
+    unusable: 'This sign-in cannot be used here. Contact an Admin.',
     failed: 'The identity provider could not be reached. Try again later.',
   },
 } satisfies Shape<typeof th>;

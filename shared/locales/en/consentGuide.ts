@@ -33,7 +33,7 @@ export default {
     },
     submit: {
       title: 'Send a response',
-      lead: 'Use a new Idempotency-Key for every response, and the same one when you send it again for lack of a confirmation: it is recorded once.',
+      lead: 'Use a new random UUID as Idempotency-Key for every response, and the same one when you send it again for lack of a confirmation: it is recorded once.',
     },
     status: {
       title: 'Look up the current consent',
@@ -74,6 +74,19 @@ export default {
       code: '401 consent.token…, consent.outranked',
       meaning:
         'No token, an expired token, a token of another uid, or this person responded with a token before. Get a new one.',
+    },
+    closed: {
+      code: '403 consent.channel',
+      meaning: 'This channel is closed and accepts only withdrawals. Open it in the settings.',
+    },
+    inactive: {
+      code: '409 consent.inactive',
+      meaning: 'The form is deactivated and accepts only withdrawals. Reactivate it first.',
+    },
+    notInForce: {
+      code: '409 consent.notInForce',
+      meaning:
+        'Today is before the first day of use or after the last: the form accepts only withdrawals. Publish a version that is used today.',
     },
     outdated: {
       code: '409 consent.versionOutdated',

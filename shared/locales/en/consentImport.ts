@@ -98,7 +98,7 @@ export default {
     formGone: 'This consent form no longer exists. Choose another.',
     forbidden: 'The requester no longer has permission to manage consent. Contact your Admin.',
   },
-  unpublished: 'Publish the form before importing consent.',
+  unpublished: 'The form has no live version yet. Publish one, or import from its first day of use.',
   unmapped: 'Match the required columns: data subject, date and time, and choice.',
   nothing: 'There are no new rows to import. Choose another file.',
   problem: {
@@ -109,6 +109,8 @@ export default {
     future: 'This time is in the future. Correct it.',
     tooOld: 'The date is before {{day}}. Correct it.',
     version: 'The form has no version “{{text}}”. Use one of its versions: {{versions}}.',
+    notStarted:
+      'Version {{version}} is not effective before {{day}}. State the version that was answered: {{versions}}.',
     noVersion: 'The version of the form is unknown. State it.',
     answer: '“{{text}}” is neither yes nor no. Use yes/no, accepted/declined, 1/0 or ✓.',
     purpose: 'The form has no purpose “{{text}}”. Correct it.',

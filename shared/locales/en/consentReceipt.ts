@@ -20,6 +20,7 @@ export default {
     version: 'Version',
     language: 'Language shown',
     method: 'Channel',
+    indicatedBy: 'Chosen by',
     knownBy: 'Identified by',
     policy: 'Privacy notice',
     notice: 'Privacy notice at that time',
@@ -48,6 +49,7 @@ export default {
     request: 'A confirmed data subject request',
     import: 'Imported by the organisation',
   },
+  indicatedBy: { guardian: 'Parent, custodian or curator', subject: 'Data subject' },
   section: { purposes: 'Purposes and choices', displayed: 'Text shown', proof: 'Proof' },
   state: { given: 'Consented', refused: 'Not consented', withdrawn: 'Withdrawn' },
   basis: {
@@ -157,11 +159,15 @@ export default {
     allowed: 'Consented',
     notAllowed: 'Not consented',
     former: 'The current form no longer asks for this, but your consent remains valid until you withdraw it',
+    formerUntil:
+      'The current form no longer asks for this, but your consent remains valid until {{date}}, unless you withdraw it before',
     withdrawAll: 'Withdraw all',
     acceptAll: 'Accept all',
     save: 'Save my choices',
     unchanged: 'No changes yet',
     ended: 'Your consent ended on {{date}}. You consent to nothing now.',
+    guardianNote:
+      'What you add here is your own consent. If the data subject is a minor, incompetent or quasi-incompetent and may not consent alone, a parent, custodian or curator must consent (section 20): contact the data controller below.',
     closedNote: 'This form no longer accepts consent. You can still withdraw yours.',
     saved: 'Saved, effective immediately',
     savedBody: 'The organisation received your response on {{time}}. Keep the receipt as evidence.',

@@ -56,6 +56,7 @@ const dataFlow = {
   flows_one: '{{number}} flow',
   flows_other: '{{number}} flows',
   truncated: 'Showing the {{edges}} largest of {{total}} flows. Use filters to see the others.',
+  truncatedPath: 'This path is among the {{edges}} largest of {{total}} flows. Use filters to see the others.',
   canvas: 'Data-flow diagram. Arrow keys move along the flows, Enter opens details, Esc leaves.',
   keys: 'Left and right move along flows, up and down within a lane, Enter opens details, F shows only the path, Esc leaves',
   country: 'Country: {{name}}',
@@ -117,6 +118,7 @@ const dataFlow = {
   },
   table: {
     caption: 'All flows in the diagram',
+    largest: 'The {{listed}} largest of {{total}} flows in the diagram',
     from: 'From',
     fromKind: 'Source type',
     to: 'To',

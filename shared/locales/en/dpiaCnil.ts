@@ -41,6 +41,7 @@ export default {
     chooseApplication: 'Choose the application to see what is imported.',
     lost: 'The file could not be read. Check your connection and choose the file again.',
     own: 'This file was exported from Pokpong. All fields can be imported.',
+    ownInPart: 'This file was exported from Pokpong. Parts without a place in the new assessment are kept as an annex.',
     name: 'Name of the assessment: {{name}}',
     placed_one: '{{number}} part is imported',
     placed_other: '{{number}} parts are imported',

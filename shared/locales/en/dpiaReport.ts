@@ -15,6 +15,8 @@ const dpiaReport = {
   fileDeleted: 'Deleted file',
   measureRemoved: 'A measure that is no longer in the RoPA',
   unpublished: 'Not published yet',
+  draftAfter: 'Draft after version {{number}}',
+  soFar: '{{level}} so far ({{assessed}} of {{total}} assessed)',
   point: 'Likelihood {{likelihood}} × impact {{impact}} = {{score}} ({{level}})',
   band: 'Scores {{from}} to {{to}}',
   reviewNote: 'Review earlier when the processing, its recipients or the technology changes.',

@@ -43,7 +43,7 @@ export default {
         title: 'The complete page',
         lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
       },
-      install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
+      install: { title: 'Add it to your app', lead: 'Unpack the ZIP into your project’s folder and add these lines.' },
     },
     option: {
       workspaceUUID: 'Id of the workspace',

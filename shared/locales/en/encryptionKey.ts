@@ -38,7 +38,7 @@ const encryptionKey = {
     lead: 'Shared by all organisations on this installation. Its operator replaces them by command: see Replacing keys in the self-hosting guide.',
     leadOwn: 'Shared by everything in this installation, which is your organisation’s alone.',
     replaceSigning: 'Replace the signing key',
-    replaceSigningTitle: 'Replace the signing key of receipts',
+    replaceSigningTitle: 'Replace the signing key',
     replaceSigningBody:
       'Receipts, manifests and exports are signed with a new key from now on. The public half of the earlier key stays published, so what it signed can still be verified. Systems that keep the published keys on file need the new one too.',
     signingReplaced: 'Signing key replaced',
@@ -50,13 +50,14 @@ const encryptionKey = {
     someNext: 'These running nodes do not have the next master key {{id}} yet: {{names}}',
     kindLabel: 'Key',
     master: 'Master key',
-    signing: 'Receipt signing key',
-    noSigning: 'There is no signing key yet. It is created when the first receipt is issued.',
+    signing: 'Signing key',
+    noSigning:
+      'There is no signing key yet. It is created with the first consent receipt, withdrawal or scheduled export.',
     id: 'ID',
     state: 'Status',
     inUse: 'In use',
     retired: 'Replaced on {{date}}',
-    verifies: 'Stopped signing on {{date}}; earlier receipts can still be verified',
+    verifies: 'Stopped signing on {{date}}; what it signed can still be verified',
     since: 'Signing since {{date}}',
     source: {
       environment: 'from the server’s environment',

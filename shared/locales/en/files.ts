@@ -35,7 +35,8 @@ export default {
   crypto: {
     tooLarge: 'The data must be at most {{limit}}. Encrypt anything larger as a file.',
     byOperator: 'This key belongs to the whole installation. Have its operator replace it.',
-    noSigningKey: 'There is no signing key to replace yet. Issue a first consent receipt, which creates it.',
+    noSigningKey:
+      'There is no signing key to replace yet. The first consent receipt, withdrawal or scheduled export creates it. Try again after that.',
     keyBeingReplaced: 'The key of this workspace is being replaced already. Wait until that has ended, then try again.',
     notEncrypted: 'This data was not encrypted by this system. Check what you sent.',
     otherWorkspace: 'This data was encrypted in another workspace. Decrypt it there.',

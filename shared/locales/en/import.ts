@@ -56,7 +56,7 @@ export default {
     unnamed: 'Column {{letter}}',
     sheet: 'Sheet',
     headingRow: 'Headings in row',
-    also: 'This is an exported RoPA. Its sheet {{names}} is imported together with this one.',
+    also: 'Sheets with the same headings are imported together with this one: {{names}}.',
     reread: 'Read again',
     missing: 'Select a column for {{names}}',
     preview: 'The first rows',
@@ -124,6 +124,20 @@ export default {
     rejectedNote_one: '{{number}} row was not imported',
     rejectedNote_other: '{{number}} rows were not imported',
   },
+  files: {
+    until: 'Files of this import, and the corrections listed here, are deleted on {{day}}.',
+    untilOpen: 'If not imported by {{day}}, this import is cancelled and its file is deleted.',
+    remove: 'Delete files now',
+    removeTitle: 'Delete the files of this import?',
+    removeBody:
+      'The uploaded table, the rejected rows and the list of corrections are deleted permanently. Imported rows remain.',
+    noRejects: 'The file of rejected rows was deleted. Correct them in your own file and import it again.',
+  },
+  partly: {
+    title: 'The import stopped before its end',
+    imported_one: '{{number}} row was imported and remains. Importing the same file again duplicates nothing.',
+    imported_other: '{{number}} rows were imported and remain. Importing the same file again duplicates nothing.',
+  },
   failed: 'There may be a problem with the imported file. Please contact the admin.',
   failedCode: 'Reason code: {{code}}',
   failure: {
@@ -138,8 +152,7 @@ export default {
     noSheet: 'There is no sheet with a table. Check the file.',
     empty: 'There are no rows under the headings. Check the file.',
     interrupted: 'The server stopped several times on this file. Split it into several files and try again.',
-    internal:
-      'The import could not be finished. Imported rows are kept; import the same file again, nothing is duplicated.',
+    internal: 'The import could not be finished. Import the same file again.',
   },
   unchecked: 'Check the rows before importing.',
   rejects: { sheet: 'Rejected rows', file: 'rejected rows' },

@@ -307,7 +307,7 @@ const incident = {
   },
   dialog: {
     submitTitle: 'Submit the report to the DPO?',
-    submitBody: 'Once submitted, only the DPO can edit the report until it is sent back',
+    submitBody: 'Once submitted, only an Admin or the DPO can edit the report until it is sent back.',
     rejectTitle: 'Reject',
     rejectBody:
       'The reporter sees this reason and can revise and resubmit. The PDPC deadline is not counted while rejected, but does not move: section 37(4) provides for no pause.',

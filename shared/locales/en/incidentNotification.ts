@@ -172,8 +172,12 @@ const incidentNotification = {
     failed: 'Failed',
     returned: 'Returned',
     kept: 'Stored here (no mail server is set up)',
-    waitsForDay:
-      'Today’s email limit is reached; the rest are sent after midnight. If that is too late, ask the operator for more.',
+    waitsForDay: {
+      workspace:
+        'Today’s email limit is reached; the rest are sent after midnight. If that is too late, ask the operator for more.',
+      server:
+        'Your mail server has reached its daily limit; the rest are sent after midnight. If that is too late, have an Admin raise the limit under Mail servers.',
+    },
     progress: '{{done}} of {{total}} sent',
     summary: {
       waiting: '{{number}} sending',
@@ -236,12 +240,16 @@ const incidentNotification = {
     showPlain: 'Recipients',
     reason: {
       stopped: 'Not sent, because the rest was stopped. Resend it or record an outcome.',
+      restored:
+        'Not sent, because this system was restored from a backup. The original may have sent it: ask the recipient before you resend it.',
+      unopened: 'The email could not be decrypted. Contact the operator, or write a new notification.',
       address: 'The address was refused. Check it ({{code}}).',
       full: 'The mailbox is full or the email too large. Use another way ({{code}}).',
-      server: 'The mail server could not be reached. Resend later ({{code}}).',
+      server: 'The mail server could not be used. Resend later ({{code}}).',
       policy: 'The receiver refused it by its policy or as spam. Use another way ({{code}}).',
       attachment: 'The attachment is missing. Write a new notification with it.',
-      other: 'The mail server refused it. Check the address or use another way ({{code}}).',
+      refused: 'The mail server refused it. Check the address or use another way ({{code}}).',
+      other: 'The email could not be sent. Resend it or use another way ({{code}}).',
     },
   },
   editor: {
@@ -306,10 +314,16 @@ const incidentNotification = {
     duplicates_one: '{{number}} duplicate skipped',
     duplicates_other: '{{number}} duplicates skipped',
     room: 'At most {{limit}} recipients',
-    later_one:
-      '{{now}} email can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
-    later_other:
-      '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
+    later: {
+      workspace_one:
+        '{{now}} email can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
+      workspace_other:
+        '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
+      server_one:
+        'Your mail server can send {{now}} more email today; the other {{later}} follow after midnight. If that is too late, have an Admin raise its daily limit before you send.',
+      server_other:
+        'Your mail server can send {{now}} more emails today; the other {{later}} follow after midnight. If that is too late, have an Admin raise its daily limit before you send.',
+    },
     twice: 'Another recipient has this address, and each address gets one email. Remove one.',
   },
   fill: {

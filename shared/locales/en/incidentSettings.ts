@@ -30,9 +30,7 @@ const incidentSettings = {
     alertWrong: 'Enter a whole number from 1 to 720',
     alertTwice: 'This alert exists. Enter another.',
     alertBeyond: 'An alert longer than the deadline is never sent.',
-    moves_one: 'On saving, the deadline of {{number}} open incident changes immediately.',
-    moves_other: 'On saving, the deadlines of {{number}} open incidents change immediately.',
-    movesNone: 'No deadline is open; the change applies to new incidents.',
+    moves: 'On saving, all deadlines that are open or paused change immediately.',
     saved: 'Settings saved',
   },
   form: {

@@ -28,8 +28,15 @@ export default {
   cancel: 'Cancel job',
   cancelled: 'Job cancelled',
   cancelTitle: 'Cancel “{{kind}}” of {{workspace}}?',
-  cancelBody:
-    'The job stops and does not restart by itself. The requester is notified and can request it again. The activity log records the cancellation.',
+  cancelBody: {
+    export: {
+      run: 'The job stops and does not restart by itself. The requester is notified and can request it again. The activity log records the cancellation.',
+    },
+    schedule: {
+      deliver:
+        'It stops and is not tried again. A part that was sent may stay on the server as a .part file. The schedule runs at its next time as before. The activity log records the cancellation.',
+    },
+  },
   emptyTitle: 'No background jobs yet',
   emptyBody: 'Exports, imports and other jobs of the workspaces are listed here.',
   nodes: {

@@ -44,15 +44,15 @@ export default {
     },
     cookies: {
       title: 'Cookies',
-      body: 'The session cookie is necessary, cannot be read by scripts in the page, and expires when not used.\nThe language cookie keeps the chosen language for 365 days. Colour mode and table density stay on your device.\nThe device cookie (pokpong_device) is kept for 400 days, so that you can sign in from this browser even while someone else tries to guess your password; the cookie of a sign-in with your organisation’s account is kept for 10 minutes.\nUnsaved drafts and the ids of exports awaiting a result are stored on your device and deleted when you sign out.\nThere are no advertising cookies, and no usage data is sent to anyone else.',
+      body: 'The session cookie is necessary, cannot be read by scripts in the page, and expires when not used.\nThe language cookie keeps the chosen language for 365 days. Colour mode, the columns and density of tables, and whether single-letter shortcuts are on stay on your device.\nThe device cookie (pokpong_device) is kept for 400 days, so that you can sign in from this browser even while someone else tries to guess your password; the cookie of a sign-in with your organisation’s account is kept for 10 minutes.\nUnsaved drafts, the ids of exports awaiting a result and the ids of documents that you have opened for approval are stored on your device and deleted when you sign out.\nThere are no advertising cookies, and no usage data is sent to anyone else.',
     },
     sharing: {
       title: 'Disclosure',
-      body: 'Personnel of the same workspace see your name in the records that you take part in; its Admins and DPO also see your contact data, role and activity. Other workspaces do not, except in the organisation’s security log, where Admins of all its workspaces see your sign-ins, role changes, exports and deletions.\nThe system discloses nothing to others unless the law requires it or your organisation instructs it.',
+      body: 'Personnel of the same workspace see your name in the records that you take part in; its Admins and DPO also see your contact data, role and activity. Other workspaces do not, except in the organisation’s security log, where Admins of all its workspaces see your sign-ins, role changes, exports and deletions. Once a workspace is deleted, Admins of the organisation’s other workspaces also see its activity log, with the names of its personnel.\nThe system discloses nothing to others unless the law requires it or your organisation instructs it.',
     },
     retention: {
       title: 'Retention and security',
-      body: 'Account data is kept as long as the organisation uses the system, the activity log for as long as the organisation sets, and the security log for two years.\nData is separated by workspace in the database itself, and sensitive identity data is encrypted.',
+      body: 'Account data is kept as long as the organisation uses the system, the activity log for as long as the organisation sets, and the security log for two years. The activity log of a deleted workspace is kept as long as the organisation uses the system.\nData is separated by workspace in the database itself, and sensitive identity data is encrypted.',
     },
     rights: {
       title: 'Your rights',

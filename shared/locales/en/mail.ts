@@ -39,7 +39,8 @@ export default {
       lead: '{{name}} cancelled the deletion of the workspace {{workspace}}. It is open again, with all its data.',
     },
     undo: 'Until then, any Admin of this workspace can cancel the deletion: use the button above and choose Cancel deletion.',
-    retention: 'Its activity log is kept in the organisation’s log, for Admins of the organisation’s other workspaces.',
+    retention:
+      'Its activity log is kept in the organisation’s log, and its entries in the organisation’s security log are kept for 2 years. Admins of the organisation’s other workspaces can read both.',
     action: 'Open the workspace',
   },
   signUp: {
@@ -126,7 +127,12 @@ export default {
     },
     reason: 'Reason: {{reason}}',
     cover: 'Please cover religion and blood group before you send it. We do not use them.',
-    deleted: 'We delete the document as soon as it is accepted.',
+    deletedOnClosing: 'We delete the document as soon as it is accepted, otherwise when your request is closed.',
+    deleted_one:
+      'We delete the document as soon as it is accepted, otherwise {{count}} day after your request is closed.',
+    deleted_other:
+      'We delete the document as soon as it is accepted, otherwise {{count}} days after your request is closed.',
+    next: '{{organization}} will contact you, or close the request and state the reason. If you have a question, send a message on your request page.',
     action: 'Open the request',
     byPage: 'Send the document on your request page only, never by email.',
   },
@@ -202,6 +208,7 @@ export default {
       inPartLead: '{{organization}} has completed request {{reference}}, but has not carried out all of it.',
       followsLead: '{{organization}} has approved request {{reference}}.',
       follows: 'The answer follows. We will email you again when you can open it.',
+      outcome: 'What was done is on the page of your request. Open it with a code to read it.',
     },
     REOPENED: {
       subject: 'Request {{reference}} reopened',
@@ -251,7 +258,7 @@ export default {
     },
     overdue: {
       subject: 'Review of the impact assessment “{{assessment}}” is overdue',
-      lead: 'The impact assessment “{{assessment}}” of the workspace {{workspace}} is overdue for review, and no new version has been published.',
+      lead: 'The impact assessment “{{assessment}}” of the workspace {{workspace}} is overdue for review. Once it has been reviewed, create and publish a new version.',
     },
     due: 'Review due: {{due}} (Thailand time)',
     action: 'Open the assessment',
@@ -263,7 +270,7 @@ export default {
     },
     overdue: {
       subject: 'Review of the privacy notice “{{notice}}” is overdue',
-      lead: 'The privacy notice “{{notice}}” of the workspace {{workspace}} is overdue for review, and no new version has been published.',
+      lead: 'The privacy notice “{{notice}}” of the workspace {{workspace}} is overdue for review. Once it has been reviewed, set the next review date and publish a new version.',
     },
     due: 'Review due: {{due}} (Thailand time)',
     action: 'Open the notice',
@@ -277,7 +284,7 @@ export default {
     action: 'Read the full notice',
     why: 'You receive this email because you have given consent to {{organization}}. The notice states how to exercise your rights or withdraw consent.',
     noUnsubscribe:
-      'This email is about your personal data and is not advertising, so it has no unsubscribe link. You get one email for each version.',
+      'This email is about personal data and is not advertising, so it has no unsubscribe link. One email about each version is sent for each person for whom consent was given; if you gave it for several, you get several.',
     website: 'We have updated our privacy notice, effective from {{day}}. Read it at {{url}}',
     reception:
       '{{organization}} has updated its privacy notice, effective from {{day}}. Request the full text from our staff, or read it at the address below.',
@@ -315,11 +322,15 @@ export default {
     },
     sentBack: {
       subject: 'Incident no. {{number}} sent back to you',
-      lead: 'The DPO has sent incident no. {{number}} in the workspace {{workspace}} back to you for further response.',
+      lead: 'Incident no. {{number}} in the workspace {{workspace}} has been sent back to you for further response.',
+    },
+    reopened: {
+      subject: 'Incident no. {{number}} reopened',
+      lead: 'Incident no. {{number}} in the workspace {{workspace}} was closed and has been reopened. You are its assignee: continue the response.',
     },
     rejected: {
       subject: 'Incident no. {{number}} rejected',
-      lead: 'The DPO has rejected incident no. {{number}} that you reported in {{workspace}}. Open it to read the reason, then revise and resubmit.',
+      lead: 'Incident no. {{number}} that you reported in {{workspace}} has been rejected. Open it to read the reason, then revise and resubmit.',
     },
     resolved: {
       subject: 'Incident no. {{number}} closed',

@@ -32,7 +32,7 @@ const mailServer = {
       'This server was switched off so that a copy does not send in place of the original. Switch it on if this installation takes the place of the original.',
   },
   silent:
-    'This installation is a copy of another one and sends no emails. If it takes the place of the original, the operator runs “npm run admin -- take-over”.',
+    'This installation is a copy of another one and sends no emails. If it takes the place of the original, ask the operator to run “npm run admin -- take-over”.',
   workspaceLabel: 'Workspace',
   sentToday: 'Sent today',
   ofLimit: '{{sent}} of {{limit}}',

@@ -8,7 +8,7 @@ export default {
     businessFunction: 'Processing activities',
     piiInventory: 'Personal data',
     consent: 'Consent',
-    dsrm: 'Subject requests',
+    dsrm: 'Data subject requests',
     dataBreach: 'Data breaches',
     dpoTools: 'DPO tools',
   },

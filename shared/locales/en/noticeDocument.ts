@@ -14,7 +14,13 @@ export default {
   byContact: 'Through the contact details below',
   version: 'Version',
   draft: 'Draft',
-  draftOnly: 'This draft has not been published. It is not the notice given to data subjects.',
+  mark: { draft: 'Draft', ahead: 'Not effective yet', earlier: 'Earlier', withdrawn: 'Withdrawn' },
+  notInForce: {
+    draft: 'This draft has not been published. It is not the notice given to data subjects.',
+    ahead: 'This version is not effective yet.',
+    earlier: 'This is an earlier version. A newer one has replaced it.',
+    withdrawn: 'The organisation has withdrawn this notice.',
+  },
   effectiveOn: 'Effective from',
   approvedBy: 'Approved by',
   poster: {
@@ -24,7 +30,6 @@ export default {
     more_other: 'and {{number}} more purposes',
     version: 'Version {{version}}, effective from {{day}}',
     doNotHang: 'Do not display yet',
-    mark: { draft: 'Draft', ahead: 'Not effective yet', earlier: 'Earlier', withdrawn: 'Withdrawn' },
     notInForce: {
       draft: 'This notice is not published yet, so the QR code does not lead to a page.',
       ahead: 'This version is not effective yet. Display it from the day on which it is effective.',

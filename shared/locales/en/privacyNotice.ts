@@ -43,6 +43,7 @@ export default {
   notPublished: 'This application has not been published. Publish it first: a notice uses only published data.',
   otherController:
     'This application belongs to another data controller. Remove it: a notice states who the data controller is (section 23(5)).',
+  reviewPassed: 'The review date has passed. Choose today or a later date.',
   acknowledgeAge: 'Acknowledge the use of minors’ data before publishing.',
   acknowledgeSensitive: 'Acknowledge the use of sensitive data before publishing.',
   elsewhereAway: 'That notice is not live today. Choose another, or state this in the present notice.',

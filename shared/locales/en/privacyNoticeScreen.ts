@@ -287,7 +287,17 @@ export default {
     continue: 'Continue sending',
     continueTitle: 'Continue sending email?',
     confirmBody:
-      'Each person whose email address is known receives one email, in the language in which they gave consent; the others are counted separately. Emails beyond the mail server’s daily limit go out on the following days. Sending stops only when the notice is withdrawn, or a newer version requires notifying people again; it cannot be repeated for this version.',
+      'One email is sent for each person with a known email address, their own or their parent’s or guardian’s, in the language in which consent was given; a parent or guardian of several people receives several. The others are counted separately. Emails beyond the daily limit of the workspace, or of its mail server, go out on the following days. Sending stops only when the notice is withdrawn, or a newer version requires notifying people again; it cannot be repeated for this version.',
+    today: {
+      workspace_one:
+        'At most {{number}} email can be sent today, by the workspace’s daily limit; the others go out on the following days.',
+      workspace_other:
+        'At most {{number}} emails can be sent today, by the workspace’s daily limit; the others go out on the following days.',
+      server_one:
+        'At most {{number}} email can be sent today, by the mail server’s daily limit; the others go out on the following days.',
+      server_other:
+        'At most {{number}} emails can be sent today, by the mail server’s daily limit; the others go out on the following days.',
+    },
     done: 'Email is being sent',
     startedBy: 'Started {{time}} by {{name}}',
     started: 'Started {{time}}',

@@ -84,7 +84,7 @@ export default {
     OUTSIDE_ACT: 'Outside the scope of the act',
     DUPLICATE: 'Duplicate of another request that continues',
   },
-  exportTitle: 'Data-subject requests',
+  exportTitle: 'Data subject requests',
   export: {
     guardian: 'Parent or guardian',
     guardianEmail: 'Guardian’s email',

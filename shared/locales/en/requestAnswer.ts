@@ -173,7 +173,7 @@ export default {
     fileNotFound: 'This file is not in the answer; it may have been deleted. Reload the page.',
     notDecided: 'You can release it once this right is approved or closed without action.',
     unconfirmed:
-      'The email was changed after the identity was confirmed. Have the data subject open their link and enter a code, or confirm the identity again on the request with a reason, then release the answer.',
+      'The request was corrected after the identity was confirmed. Have those who must confirm open their link and enter a code, or confirm the identity again on the request with a reason, then release the answer.',
     redactedMeanwhile:
       'Someone redacted this file while you were drawing. Their boxes are added to yours now. Check the pages and save again.',
     notReady: 'No ZIP is ready. Reload the page.',

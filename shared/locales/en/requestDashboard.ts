@@ -3,7 +3,7 @@ import type th from '../th/requestDashboard.ts';
 
 export default {
   title: 'Request dashboard',
-  lead: 'Open data-subject requests, their due dates and response times. Updated live.',
+  lead: 'Open data subject requests, their due dates and response times. Updated live.',
   emptyTitle: 'No requests yet',
   emptyBody:
     'Once requests arrive through a form or are entered by staff, this page shows due dates, rights and response times.',
@@ -68,7 +68,7 @@ export default {
   nothingDue: 'No right falls due in the next 30 days',
   /** Its card on the programme overview. */
   overview: {
-    title: 'Data-subject requests',
+    title: 'Data subject requests',
     open: 'Open',
     unassigned: 'Not started',
     overdueRights: 'Overdue rights',

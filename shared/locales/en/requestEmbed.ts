@@ -80,7 +80,7 @@ export default {
     required: 'Fill this in.',
     tooLong: 'Too long. Shorten it.',
     email: 'Not a valid email address, for example name@example.com',
-    telephone: 'Enter a valid number, for example 0812345678; 02 numbers have 9 digits',
+    telephone: 'Enter a Thai number, for example 0812345678 (02: 9 digits), or an email address only.',
     reachable: 'Enter an email address or a phone number.',
     age: 'Choose an age range.',
     byGuardian:

@@ -60,7 +60,7 @@ export default {
     },
     use: {
       title: 'Show the form',
-      lead: 'Open it from the privacy menu or the account page, then display the request number.',
+      lead: 'Open it from the privacy menu or the account page. After sending, it displays the request number and how to confirm the identity; your app also gets the number.',
     },
   },
   option: {
@@ -78,6 +78,11 @@ export default {
     token: {
       code: '401 requestSubmission.token…',
       meaning: 'The token has expired, has been used, or belongs to another uid. Get a new one.',
+    },
+    limited: {
+      code: '429 requestSubmission.workNeeded',
+      meaning:
+        'Without a token or proof of work, one address can send 10 requests an hour and a form can take 100. Send a token, or read the form’s …/challenge, do the work as the API documentation describes and send it in work.',
     },
     closed: { code: '403 requestSubmission.channel', meaning: 'This channel is closed. Open it in the settings.' },
     inactive: {

@@ -28,7 +28,12 @@ export default {
     cover: 'Cover religion and blood group before photographing or scanning it. We do not use them.',
     power:
       'The power of attorney must be signed, name the rights to be exercised, and state whether the agent may receive the data.',
-    deleted: 'We encrypt the document, let only those responsible view it, and delete it as soon as it is accepted.',
+    deletedOnClosing:
+      'We encrypt the document, let only those responsible view it, and delete it as soon as it is accepted, otherwise when your request is closed.',
+    deleted_one:
+      'We encrypt the document, let only those responsible view it, and delete it as soon as it is accepted, otherwise {{count}} day after your request is closed.',
+    deleted_other:
+      'We encrypt the document, let only those responsible view it, and delete it as soon as it is accepted, otherwise {{count}} days after your request is closed.',
     file: 'Document file',
     received:
       'We have received the document. If we need another one, we will email you; otherwise we continue with your request.',
@@ -62,6 +67,14 @@ export default {
     SUBJECT: 'You have confirmed. Your guardian must confirm with the link in their email by {{date}}.',
     GUARDIAN:
       'You have confirmed. The person who made the request must confirm with the link in their email by {{date}}.',
+  },
+  awaitsOtherByLink: {
+    SUBJECT: 'You have confirmed. Your guardian must confirm with the link in their email.',
+    GUARDIAN: 'You have confirmed. The person who made the request must confirm with the link in their email.',
+  },
+  awaitsOtherByStaff: {
+    SUBJECT: 'You have confirmed. We have yet to confirm who your guardian is, and will contact them.',
+    GUARDIAN: 'You have confirmed. We have yet to confirm who made the request, and will contact them.',
   },
   leave: 'Leave this page',
 } satisfies Shape<typeof th>;

@@ -40,10 +40,13 @@ export default {
     closed: 'Closed: {{ground}}',
   },
   reason: 'Reason: {{reason}}',
+  result: 'What was done: {{result}}',
   mayComplain: 'You may complain to the PDPC; see the end of this page.',
   question: {
     title: 'We have a question, and will continue when you reply',
     until: 'Reply by {{date}}. Without a reply, we continue with what we know.',
+    untilOfRight: '{{right}}: reply by {{date}}.',
+    otherwise: 'Without a reply, we continue with what we know.',
     go: 'Go to the question',
   },
   messages: {

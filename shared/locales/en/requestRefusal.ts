@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts';
 export default {
   title: 'Register of refusals',
   lead: 'Rights that were refused, whole or in part, with ground and reason. Section 39(7) requires refusals under sections 30, 31, 32 and 36 to be recorded; refusals of other rights are listed as well, and marked.',
-  exportTitle: 'Register of refused data-subject requests',
+  exportTitle: 'Register of refused data subject requests',
   search: 'Search by request number',
   customRight: 'Right added by your organisation',
   fullRight: 'Whole right',

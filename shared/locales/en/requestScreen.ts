@@ -2,7 +2,7 @@ import type th from '../th/requestScreen.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
-  title: 'Data-subject requests',
+  title: 'Data subject requests',
   lead: 'Requests of data subjects, who handles them, and when they must be answered.',
   search: 'Number, email, phone or ID, in full',
   empty: {
@@ -125,7 +125,8 @@ export default {
     reject: 'The right is closed without action. The data subject must be given the reason and how to complain.',
     extend:
       'Possible once, before the due date, with a reason for the data subject. The date counted from receipt does not move.',
-    reopen: 'Work continues. The due dates do not change. The reason is emailed to the data subject.',
+    reopen:
+      'Work continues. The due dates do not change. The reason is emailed to the data subject, if they have an email address.',
   },
   done: {
     verify: 'Identity confirmed',
@@ -257,8 +258,10 @@ export default {
     lead: 'Correct what was entered wrongly. Earlier data stays in the history. Due dates do not change.',
     save: 'Save corrections',
     done: 'Corrections saved',
-    newAddress:
-      'The identity is already confirmed. Make sure that the new address is the data subject’s, because the answer will be sent there. Only an Admin or the DPO can change the email, and the identity must then be confirmed again.',
+    confirmAgain:
+      'The identity was confirmed, and must be confirmed again after this correction. Make sure that the answer reaches the right person at the address entered. Only an Admin or the DPO can save it.',
+    newKey:
+      'The identity was confirmed. Make sure that the new phone number or user ID is the data subject’s, because their data may be looked up by it. Only an Admin or the DPO can save it.',
   },
   known: {
     yes: 'confirmed',

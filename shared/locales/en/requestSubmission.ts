@@ -3,7 +3,8 @@ import type { Shape } from '../shape.ts';
 
 export default {
   attachments: { title: 'Files sent with the request', logged: 'Every download is recorded in the security log.' },
-  telephone: 'A phone number has at most 10 digits. Enter digits only.',
+  telephone:
+    'A phone number has at most 10 digits. Enter digits only. Leave a number of another country empty and enter an email.',
   guardianEmail: 'Enter the email of the parent or guardian. We send the link to confirm the request to it.',
   fileEmpty: 'This file is empty. Choose another one.',
   fileTooLarge: 'The file is larger than 20 MB. Choose another one.',

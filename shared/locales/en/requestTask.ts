@@ -196,7 +196,7 @@ export default {
   },
   gather: {
     title: 'Data stored in this system',
-    lead: 'Consent and its history, receipts, other requests, and breaches that the data subject reported or was notified of. Searched by confirmed user ID and email, not by phone, which several people may share. The result is stored encrypted with the request.',
+    lead: 'Consent and its history, receipts, other requests, what authorised agents sent, and breaches that the data subject reported or was notified of. Searched by confirmed user ID and email, not by phone, which several people may share. The result is stored encrypted with the request.',
     start: 'Gather',
     again: 'Gather again',
     running: 'Gathering: {{done}} of {{total}} sources',
@@ -212,7 +212,7 @@ export default {
       consentReceipt: 'Consent receipts',
       request: 'Other requests',
       incident: 'Breaches reported',
-      incidentNotification: 'Breaches notified',
+      incidentNotification: 'Breach notifications',
       dataRightsProtocol: 'From authorised agents',
     },
   },

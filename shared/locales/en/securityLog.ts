@@ -34,6 +34,7 @@ export default {
     password_resetRequested: 'Requested a new password',
     password_operator: 'Operator created a password link',
     password_changed: 'Set a new password',
+    password_ended: 'Ended the earlier password by proving the email with the organisation account',
     account_emailChanged: 'Operator changed the email for signing in',
     personnel_invited: 'Invited a member',
     personnel_joined: 'Joined the workspace',

@@ -83,7 +83,7 @@ export default {
     pages: 'Pages',
     actions: 'Actions',
     records: 'Records',
-    newRequest: 'Enter a data-subject request',
+    newRequest: 'Enter a data subject request',
     newApplication: 'Add an application',
     invite: 'Invite a member',
     switchTo: 'Change to workspace {{name}}',
@@ -97,7 +97,7 @@ export default {
     application: 'Application',
     purpose: 'Purpose',
     dataController: 'Data controller',
-    request: 'Data-subject request',
+    request: 'Data subject request',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -62,6 +62,7 @@ export default {
   inviteLead: '{{workspace}} invites {{email}} to join as {{role}}',
   inviteNew: 'Set a password to start',
   inviteExisting: 'This email already has an account. Enter its password to accept.',
+  inviteAddPassword: 'This email already has an account, without a password. Set one to accept.',
   inviteSignedIn: 'You are signed in as {{email}}.',
   inviteYourName: 'First and last name',
   inviteUntil: 'Valid until {{time}}',

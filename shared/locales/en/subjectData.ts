@@ -15,7 +15,7 @@ export default {
     consentReceipt: 'Consent receipts',
     request: 'Other requests to exercise rights',
     incident: 'Personal data breaches that you reported',
-    incidentNotification: 'Personal data breaches that you were notified of',
+    incidentNotification: 'Notifications of personal data breaches to you',
     dataRightsProtocol: 'What authorised agents sent with requests',
   },
   field: {
@@ -46,5 +46,14 @@ export default {
     agent: 'Agent',
     relationships: 'Relationships',
     powerOfAttorney: 'Power of attorney',
+    delivery: 'Email delivery',
+  },
+  delivery: {
+    waiting: 'Being sent',
+    sent: 'Sent',
+    kept: 'Stored, not sent',
+    failed: 'Not delivered',
+    OTHERWISE: 'Not delivered; you were notified in another way',
+    GIVEN_UP: 'Not delivered; you could not be reached in another way',
   },
 } satisfies Shape<typeof th>;

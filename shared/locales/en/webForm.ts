@@ -14,9 +14,9 @@ export default {
   },
   withdraw: 'Data subjects withdraw a consent on the form where they gave it. To look it up, go to',
   identity: 'Identity Validation',
-  identityHint: 'A new data-subject request entered in this tab is filled in with these details.',
+  identityHint: 'A new data subject request entered in this tab is filled in with these details.',
   identityUnused:
-    'You cannot enter data-subject requests in this workspace. These details only fill in new requests, so nothing can be entered here.',
+    'You cannot enter data subject requests in this workspace. These details only fill in new requests, so nothing can be entered here.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

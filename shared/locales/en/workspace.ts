@@ -37,12 +37,12 @@ export default {
   activityMonthsHint: 'Older entries are permanently deleted every day.',
   consentMonths: 'Keep the consent history',
   consentMonthsHint:
-    'Each data subject’s latest response is always kept; earlier responses older than this are permanently deleted with their receipts.',
+    'The latest response of each data subject, at each source and by their own page or request, is always kept. Earlier responses older than this are permanently deleted with their receipts.',
   shortenTitle: 'Shorten the retention?',
   shortenBody: {
     activityMonths: 'Activity log entries older than {{period}} will be permanently deleted and cannot be restored.',
     consentMonths:
-      'Earlier consent responses older than {{period}} will be permanently deleted with their receipts and cannot be restored.',
+      'Earlier consent responses older than {{period}} will be permanently deleted with their receipts and cannot be restored. The latest response of each data subject, at each source and by their own page or request, is kept.',
   },
   shorten: 'Shorten the retention',
   retainedForever: 'Indefinitely',
@@ -68,7 +68,7 @@ export default {
   removeGraceBody: 'Any Admin of this workspace can cancel the deletion, and everything is restored.',
   removeThen: 'Afterwards',
   removeThenBody:
-    'All records, files and published versions are permanently deleted. Only the activity log is kept, in the organisation’s log.',
+    'All records, files and published versions are permanently deleted. The activity log is kept in the organisation’s log, and the organisation’s security log keeps its entries for 2 years.',
   confirmation: 'Type the workspace name “{{name}}” to confirm',
   password: 'Your password',
   signInFirst_one:

@@ -26,6 +26,7 @@ const account = {
     own: 'ที่คุณใช้อยู่',
     times: 'เข้าสู่ระบบ {{created}} ใช้งานล่าสุด {{used}}',
     expires: 'สิ้นสุด {{time}} หากไม่ใช้งาน',
+    endsAnyway: 'สิ้นสุด {{time}}',
     end: 'ออกจากระบบ',
     endAll: 'ออกจากระบบทั้งหมด',
   },

@@ -21,10 +21,10 @@ const approvalCheck = {
   },
   version: 'ฉบับที่',
   versionName: {
-    never: 'ยังไม่เคยเผยแพร่',
+    never: 'ร่างก่อนฉบับที่ 1',
     published: '{{number}}',
     draft: 'ร่างหลังฉบับที่ {{number}}',
-    unknown: 'ฉบับที่ {{number}} หรือร่างหลังฉบับนั้น',
+    unknown: 'ฉบับที่ {{number}} หรือร่างก่อนหรือหลังฉบับนั้น',
   },
   number: 'เลขที่คำขออนุมัติ',
   status: 'สถานะ',

@@ -42,10 +42,10 @@ const approvalEvidence = {
     code: 'รหัสตรวจสอบ',
   },
   version: {
-    never: 'ยังไม่เคยเผยแพร่',
+    never: 'ร่างก่อนฉบับที่ 1',
     published: '{{number}}',
     draft: 'ร่างหลังฉบับที่ {{number}}',
-    unknown: 'ฉบับที่ {{number}} หรือร่างหลังฉบับนั้น',
+    unknown: 'ฉบับที่ {{number}} หรือร่างก่อนหรือหลังฉบับนั้น',
   },
   section: {
     document: 'เอกสารที่ขออนุมัติ',

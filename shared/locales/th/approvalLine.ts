@@ -80,10 +80,10 @@ const approvalLine = {
     requestedAt: 'วันที่ขอ',
   },
   version: {
-    never: 'ยังไม่เคยเผยแพร่',
+    never: 'ร่างก่อนฉบับที่ 1',
     published: 'ฉบับที่ {{number}}',
     draft: 'ร่างหลังฉบับที่ {{number}}',
-    unknown: 'ฉบับที่ {{number}} หรือร่างหลังฉบับนั้น',
+    unknown: 'ฉบับที่ {{number}} หรือร่างก่อนหรือหลังฉบับนั้น',
   },
   progress: '{{done}}/{{total}}',
   progressWords: 'อนุมัติแล้ว {{done}} จาก {{total}} ลำดับ',

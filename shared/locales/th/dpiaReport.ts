@@ -13,6 +13,8 @@ const dpiaReport = {
   fileDeleted: 'ไฟล์ที่ลบแล้ว',
   measureRemoved: 'มาตรการที่ไม่อยู่ในบันทึก RoPA แล้ว',
   unpublished: 'ยังไม่เผยแพร่',
+  draftAfter: 'ร่างหลังฉบับที่ {{number}}',
+  soFar: '{{level}} (ประเมินแล้ว {{assessed}} จาก {{total}} เหตุการณ์)',
   point: 'โอกาสเกิด {{likelihood}} × ผลกระทบ {{impact}} = {{score}} ({{level}})',
   band: 'คะแนน {{from}} ถึง {{to}}',
   reviewNote: 'ทบทวนก่อนกำหนดเมื่อการประมวลผล ผู้รับข้อมูล หรือเทคโนโลยีที่ใช้เปลี่ยนไป',

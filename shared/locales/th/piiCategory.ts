@@ -69,7 +69,7 @@ const piiCategory = {
     removeAttributeBody: 'ยังไม่มีผังข้อมูลใช้รายการนี้ เมื่อลบแล้วจะเลือกไม่ได้อีก',
     removeSubCategoryTitle: 'ลบประเภทย่อย “{{name}}” หรือไม่',
     removeSubCategoryBody: 'ประเภทย่อยนี้ไม่มีรายการข้อมูลอยู่ข้างใน',
-    subCategoryFull: 'กรุณาลบหรือย้ายรายการข้อมูลออกก่อน',
+    subCategoryFull: 'กรุณาลบรายการข้อมูลออกก่อน',
     inUse: 'มีผังข้อมูลใช้อยู่ จึงลบไม่ได้',
     attributeAdded: 'เพิ่มรายการข้อมูลแล้ว',
     subCategoryAdded: 'เพิ่มประเภทย่อยแล้ว',

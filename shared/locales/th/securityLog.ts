@@ -33,6 +33,7 @@ const securityLog = {
     password_resetRequested: 'ขอตั้งรหัสผ่านใหม่',
     password_operator: 'ผู้ดูแลเครื่องแม่ข่ายออกลิงก์ตั้งรหัสผ่านใหม่',
     password_changed: 'ตั้งรหัสผ่านใหม่',
+    password_ended: 'ยกเลิกรหัสผ่านเดิม โดยยืนยันอีเมลด้วยบัญชีองค์กร',
     account_emailChanged: 'ผู้ดูแลเครื่องแม่ข่ายเปลี่ยนอีเมลที่ใช้เข้าสู่ระบบ',
     personnel_invited: 'เชิญบุคลากร',
     personnel_joined: 'เข้าร่วมพื้นที่ทำงาน',

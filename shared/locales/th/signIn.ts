@@ -55,6 +55,7 @@ const signIn = {
   inviteLead: '{{workspace}} เชิญ {{email}} เข้าร่วมในบทบาท {{role}}',
   inviteNew: 'ตั้งรหัสผ่านเพื่อเริ่มใช้งาน',
   inviteExisting: 'อีเมลนี้มีบัญชีอยู่แล้ว กรอกรหัสผ่านของบัญชีเพื่อรับคำเชิญ',
+  inviteAddPassword: 'อีเมลนี้มีบัญชีอยู่แล้ว แต่ยังไม่มีรหัสผ่าน ตั้งรหัสผ่านเพื่อรับคำเชิญ',
   inviteSignedIn: 'คุณเข้าสู่ระบบด้วย {{email}} อยู่แล้ว',
   inviteYourName: 'ชื่อและนามสกุล',
   inviteUntil: 'ใช้ได้ถึง {{time}}',

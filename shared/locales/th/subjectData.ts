@@ -13,7 +13,7 @@ const subjectData = {
     consentReceipt: 'ใบรับความยินยอม',
     request: 'คำขอใช้สิทธิครั้งอื่น',
     incident: 'เหตุละเมิดที่ท่านรายงาน',
-    incidentNotification: 'เหตุละเมิดที่ได้แจ้งท่าน',
+    incidentNotification: 'การแจ้งเหตุละเมิดถึงท่าน',
     dataRightsProtocol: 'ข้อมูลที่ตัวแทนที่ได้รับมอบอำนาจส่งมากับคำขอ',
   },
   field: {
@@ -44,6 +44,15 @@ const subjectData = {
     agent: 'ตัวแทน',
     relationships: 'ความสัมพันธ์',
     powerOfAttorney: 'หนังสือมอบอำนาจ',
+    delivery: 'ผลการส่งอีเมล',
+  },
+  delivery: {
+    waiting: 'กำลังส่ง',
+    sent: 'ส่งแล้ว',
+    kept: 'เก็บไว้ ยังไม่ได้ส่ง',
+    failed: 'ส่งไม่สำเร็จ',
+    OTHERWISE: 'ส่งไม่สำเร็จ แจ้งทางอื่นแล้ว',
+    GIVEN_UP: 'ส่งไม่สำเร็จ และติดต่อทางอื่นไม่ได้',
   },
 };
 

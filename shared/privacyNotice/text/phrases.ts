@@ -139,7 +139,7 @@ export const NO_RECIPIENT = phrase(
 export const CHILDREN = phrase(
   '20',
   'ข้อมูลของผู้เยาว์ต้องได้รับความยินยอมจากผู้ใช้อำนาจปกครองตามที่กฎหมายกำหนด (ม.20)',
-  'For a minor, we need the consent of the holder of parental responsibility where the law requires it (s.20).',
+  'For a minor, we need the consent of the parent or guardian where the law requires it (s.20).',
 );
 
 const safeguarded = (th: string, en: string): Phrase =>

@@ -6,14 +6,18 @@ interface Text {
 /** How an earlier release worded a period without an end, where a sentence about how long data is kept ends with it. */
 const FORMER_INDEFINITE = { th: /(?<=เก็บ )ไม่มีกำหนด$/, en: /(?<=[Kk]ept for )an unlimited period(?=\.$)/ };
 
+/** How an earlier release named in English who consents for a minor. */
+const FORMER_GUARDIAN = 'the holder of parental responsibility';
+
 /** A sentence about a field of a record as the product words it now, which states the same. */
-const asWordedNow = ({ th, en }: Text, field: string): Text =>
-  field === 'retention'
-    ? {
-        th: th.replace(FORMER_INDEFINITE.th, 'ไม่กำหนดเวลา'),
-        en: en.replace(FORMER_INDEFINITE.en, 'an indefinite period'),
-      }
-    : { th, en };
+function asWordedNow({ th, en }: Text, field: string): Text {
+  if (field === 'children') return { th, en: en.replace(FORMER_GUARDIAN, 'the parent or guardian') };
+  if (field !== 'retention') return { th, en };
+  return {
+    th: th.replace(FORMER_INDEFINITE.th, 'ไม่กำหนดเวลา'),
+    en: en.replace(FORMER_INDEFINITE.en, 'an indefinite period'),
+  };
+}
 
 /**
  * Whether two sentences read the same. The wording of an earlier release counts as that of now: no published version,

@@ -30,7 +30,7 @@ const OPTIONS = [
   'hideIfAllow',
   'googleConsentMode',
 ] as const;
-const ANSWERS = ['created', 'replayed', 'token', 'outdated', 'otherBody'] as const;
+const ANSWERS = ['created', 'replayed', 'token', 'closed', 'inactive', 'notInForce', 'outdated', 'otherBody'] as const;
 
 /** The guide of a consent form, with its ids in every piece of code. */
 export function useConsentGuide(form: Consent): Guide {

@@ -14,7 +14,7 @@ export function ImportedParts({ preview: { name, own, lines } }: { preview: Cnil
   return (
     <Stack gap="3">
       <Text overflowWrap="anywhere">{t('import.name', { name })}</Text>
-      {own && <Banner tone="info">{t('import.own')}</Banner>}
+      {own && <Banner tone="info">{t(left.length === 0 ? 'import.own' : 'import.ownInPart')}</Banner>}
       {left.length > 0 && <Lines kind="left" lines={left} open />}
       {placed.length > 0 && <Lines kind="placed" lines={placed} open={left.length === 0} />}
     </Stack>

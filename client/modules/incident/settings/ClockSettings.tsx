@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident/settings.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Banner, Card, Stack, useFormat } from '../../../ui/index.ts';
+import { Banner, Card, Stack } from '../../../ui/index.ts';
 import { FormActions, NumberField, RadioCardsField, useWatch } from '../../../ui/form/index.ts';
 import { RecordForm, useRecordForm } from '../../../records/RecordForm.tsx';
 import { AlertHours } from './AlertHours.tsx';
@@ -102,19 +102,13 @@ function LongerThanTheAct() {
   ) : null;
 }
 
-/** Warns how saving will change running clocks, while hours or start are being changed. */
+/** Warns that saving will move deadlines, while the hours are being changed: the earlier start leads in any case. */
 function Moves({ began }: { began: Values }) {
   const { t } = useTranslation('incidentSettings');
-  const { ws } = useSession();
-  const { number } = useFormat();
-  const [hours, basis] = useWatch({ name: ['authorityHours', 'basis'] }) as [number | null, string];
-  const moves = hours !== began.authorityHours || basis !== began.basis;
-  const clocks = trpc.incident.clocks.useQuery({ ws }, { enabled: moves });
-  if (!moves || !clocks.data) return null;
-  const { total } = clocks.data;
-  return (
-    <Banner tone={total > 0 ? 'warn' : 'info'} role="status">
-      {total > 0 ? t('clock.moves', { count: total, number: number(total) }) : t('clock.movesNone')}
+  const hours = useWatch({ name: 'authorityHours' }) as number | null;
+  return hours === began.authorityHours ? null : (
+    <Banner tone="warn" role="status">
+      {t('clock.moves')}
     </Banner>
   );
 }

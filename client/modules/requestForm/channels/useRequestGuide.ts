@@ -21,7 +21,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 
 const OPTIONS = ['dsrmFormId', 'uid', 'defaultValues', 'template'] as const;
-const ANSWERS = ['created', 'replayed', 'token', 'closed', 'inactive', 'outdated', 'otherBody'] as const;
+const ANSWERS = ['created', 'replayed', 'token', 'closed', 'inactive', 'outdated', 'otherBody', 'limited'] as const;
 
 type PieceKey = 'include' | 'init' | 'show' | 'sent' | 'style' | 'form' | 'submit' | 'attach' | 'node' | 'use';
 

@@ -52,13 +52,17 @@ const activities: Annex = ({ content: { register } }, { t, assessment, text, num
         table(
           [
             { header: t('column.activity'), width: 3 },
-            { header: t('column.version'), width: 0.8, align: 'end' },
+            { header: t('column.version'), width: 1.2, align: 'end' },
             { header: t('column.data'), width: 3 },
             { header: assessment('register.recipients'), width: 2 },
           ],
-          register.purposes.map(({ version, content }) => [
+          register.purposes.map(({ version, fromDraft, content }) => [
             text(content.title),
-            version > 0 ? number(version) : t('unpublished'),
+            version === 0
+              ? t('unpublished')
+              : fromDraft
+                ? t('draftAfter', { number: number(version) })
+                : number(version),
             content.piiCategories.map(({ name, sensitive }) =>
               sensitive ? { text: text(name), mark: 'sensitive' as const } : text(name),
             ),

@@ -86,9 +86,10 @@ async function versionFacts(
     fileNamesOf(trx, reader, content.draft),
     approvalsOf(trx, workspace.id, application.id, content),
   ]);
-  const approvals = Object.values(
-    Object.fromEntries([...content.approvals, ...since].map((one) => [`${one.line} ${one.at}`, one])),
-  );
+  const keyOf = ({ line, at }: DpiaApproval) => `${line} ${at}`;
+  // As they were stored: names, positions and roles of people change later.
+  const stored = new Set(content.approvals.map(keyOf));
+  const approvals = [...content.approvals, ...since.filter((one) => !stored.has(keyOf(one)))];
   const { sha256, publishedAt, publishedBy } = frozen;
   return { content, sha256, at: publishedAt, preparedBy: publishedBy?.name ?? '', flow, files, approvals };
 }

@@ -3,7 +3,7 @@ import { renderHtml } from '../../../platform/documents/html.ts';
 import type { ReportDocument } from '../../../platform/documents/document.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../../platform/exports/maker.ts';
-import { keepRecordHash } from '../../../platform/exports/states.ts';
+import { keepRecordState } from '../../../platform/exports/states.ts';
 import { dpiaHash } from '../approvals.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
 import { fileNameOf } from '../../../platform/exports/texts.ts';
@@ -27,7 +27,12 @@ const maker = (
   async make(job) {
     const facts = await factsOf(job);
     // An approval checks later whether the assessment still matches this document.
-    await job.transaction((trx) => keepRecordHash(trx, job.workspace.id, job.id, dpiaHash(facts.content)));
+    const state = {
+      recordSha256: dpiaHash(facts.content),
+      recordVersion: facts.version || facts.dpia.publishedVersion,
+      recordFromDraft: facts.version === 0,
+    };
+    await job.transaction((trx) => keepRecordState(trx, job.workspace.id, job.id, state));
     const document = documentOf(facts, job);
     return job.format === 'html' ? Buffer.from(renderHtml(document)) : pdfOf(job.deps, document);
   },

@@ -1,4 +1,4 @@
-import { highestRisk, riskLevel } from '../../../../shared/dpia/risk.ts';
+import { riskLevel } from '../../../../shared/dpia/risk.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { facts, heading, list, paragraph, type ReportDocument } from '../../../platform/documents/document.ts';
 import type { ReportFacts } from './facts.ts';
@@ -9,10 +9,10 @@ import { reportWords } from './words.ts';
  * people, no recipients, nothing that helps an attacker.
  */
 export function publicSummary({ content, version, at, organization }: ReportFacts, locale: Locale): ReportDocument {
-  const { t, assessment, text, time, day, risk, number } = reportWords(locale);
+  const { t, assessment, text, time, day, highest, number } = reportWords(locale);
   const { draft, framework, register } = content;
   const { bands } = framework.scale;
-  const residual = highestRisk(draft.worstCases.map((one) => riskLevel(one.residual, bands)));
+  const residual = highest(draft.worstCases.map((one) => riskLevel(one.residual, bands)));
   const contents = register.purposes.map((purpose) => purpose.content);
   const names = (of: readonly { name: { th: string; en: string } }[]) => [...new Set(of.map(({ name }) => text(name)))];
   return {
@@ -36,7 +36,7 @@ export function publicSummary({ content, version, at, organization }: ReportFact
       ]),
       heading(1, t('public.risks')),
       list(draft.worstCases.map(({ title }) => text(title))),
-      facts([{ label: t('public.residual'), value: risk(residual) }]),
+      facts([{ label: t('public.residual'), value: residual }]),
       heading(1, t('public.opinions')),
       facts([
         { label: assessment('field.dpoOpinion'), value: text(draft.dpoOpinion) },

@@ -49,11 +49,11 @@ const approval: Section = (found, words) => {
 };
 
 const summary: Section = ({ content: { draft, framework } }, words) => {
-  const { t, assessment, risk, number } = words;
+  const { t, assessment, highest, number } = words;
   const { bands } = framework.scale;
   const level = dataRiskLevelOf(framework.dataRisk, draft.dataRisk);
   const of = (tier: 'initial' | 'residual') =>
-    highestRisk(draft.worstCases.map((worstCase) => riskLevel(worstCase[tier], bands)));
+    highest(draft.worstCases.map((worstCase) => riskLevel(worstCase[tier], bands)));
   return [
     facts([
       {
@@ -69,8 +69,8 @@ const summary: Section = ({ content: { draft, framework } }, words) => {
           ]
         : []),
       { label: t('label.worstCases'), value: number(draft.worstCases.length) },
-      { label: assessment('tier.initial'), value: risk(of('initial')) },
-      { label: assessment('tier.residual'), value: risk(of('residual')) },
+      { label: assessment('tier.initial'), value: of('initial') },
+      { label: assessment('tier.residual'), value: of('residual') },
       { label: t('label.plans'), value: number(draft.worstCases.filter(({ treatment }) => treatment).length) },
     ]),
   ];
@@ -247,7 +247,9 @@ const items: Section = ({ content: { draft, framework } }, words) => {
 const conclusion: Section = (found, words) => {
   const { t, assessment } = words;
   const { draft, framework, acceptance } = found.content;
-  const residual = highestRisk(draft.worstCases.map((one) => riskLevel(one.residual, framework.scale.bands)));
+  const levels = draft.worstCases.map((one) => riskLevel(one.residual, framework.scale.bands));
+  // Of all of them: one that is not assessed may be the highest.
+  const residual = levels.includes(null) ? null : highestRisk(levels);
   const isHigh = needsPlan(residual);
   return [
     callout(

@@ -3,7 +3,7 @@ import { heading, inLanguage } from '../../../platform/documents/document.ts';
 import { renderHtml } from '../../../platform/documents/html.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../../platform/exports/maker.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
-import { keepRecordHash } from '../../../platform/exports/states.ts';
+import { keepRecordState } from '../../../platform/exports/states.ts';
 import { fileNameOf } from '../../../platform/exports/texts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { readNotice } from '../record.ts';
@@ -43,6 +43,10 @@ const factsOf = (job: Job) =>
     const hashes = (await noticeHashes(trx, job.workspace.id, [id])).get(id);
     if (!notice || !hashes) throw new ExportProblem('subjectGone');
     // An approval checks later whether the notice still matches this document.
-    await keepRecordHash(trx, job.workspace.id, job.id, hashes.current);
+    await keepRecordState(trx, job.workspace.id, job.id, {
+      recordSha256: hashes.current,
+      recordVersion: notice.publishedVersion,
+      recordFromDraft: notice.status === 'draft',
+    });
     return draftFacts(notice);
   });

@@ -10,9 +10,12 @@ import { composeLetter, type Letter } from '../../../platform/mail/letter.ts';
 /** Changes that are described in full; the notice has the others. */
 const MOST_CHANGES = 8;
 
-/** Longer ones are shortened, since lines of a mail are limited: the notice has them in full. */
+/** Characters of a change; longer ones are shortened, so that a mail stays short: the notice has them in full. */
 const LONGEST_LINE = 280;
-const cut = (line: string): string => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE).trim()}…` : line);
+function cut(line: string): string {
+  const characters = [...line];
+  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE).join('').trim()}…` : line;
+}
 
 /** A version as people are notified of it. */
 export interface Announced {

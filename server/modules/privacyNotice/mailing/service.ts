@@ -5,6 +5,7 @@ import type { NoticeMailing, startNoticeMailing } from '../../../../shared/priva
 import { actorOf } from '../../../platform/actor.ts';
 import { appError } from '../../../platform/errors.ts';
 import { emit } from '../../../platform/live/emit.ts';
+import { readMailsToday } from '../../../platform/mail/quota.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import * as queries from '../queries.ts';
 import { noticeRecord, todayOf } from '../record.ts';
@@ -20,10 +21,11 @@ export const mailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<NoticeMa
 
 async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted): Promise<NoticeMailing> {
   const workspaceId = ctx.workspace.id;
-  const [notice, one, started] = await Promise.all([
+  const [notice, one, started, { today }] = await Promise.all([
     queries.find(trx, workspaceId, id, todayOf(ctx)),
     announcedVersion(trx, { workspaceId, deps: ctx.deps }, id, version),
     mailingQueries.findMailing(trx, workspaceId, { id, version }),
+    readMailsToday(trx, ctx.deps, workspaceId),
   ]);
   if (!notice || !one) throw appError('privacyNotice.notFound');
   return {
@@ -38,6 +40,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted)
         workspaceId,
         one.content.draft.applications.map((application) => application.id),
       )),
+    today,
     texts: { th: placeTexts('th', one), en: placeTexts('en', one) },
     mailing: started ?? null,
   };

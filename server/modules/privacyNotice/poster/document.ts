@@ -13,14 +13,10 @@ import { dayText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import type { NoticeReportFacts } from '../report/facts.ts';
 
-/** Why a poster cannot be used: its text differs from the public page behind its code. */
-export type NotInForce = 'draft' | 'ahead' | 'earlier' | 'withdrawn';
-
-export interface Poster extends Pick<NoticeReportFacts, 'version' | 'content'> {
+/** It cannot be used where its version is not in force: its text differs from the public page behind its code. */
+export interface Poster extends Pick<NoticeReportFacts, 'version' | 'content' | 'notInForce'> {
   /** The public page in the language of the poster. */
   readonly url: string;
-  /** Null: in force. */
-  readonly notInForce: NotInForce | null;
 }
 
 /** Purposes that fit on one page in large letters. */
@@ -59,7 +55,7 @@ export function posterDocument({ version, content, url, notInForce }: Poster, lo
     title: cut(name, LENGTHS.title),
     subtitle: cut(summary.controller[locale], LENGTHS.controller),
     meta: [],
-    ...(notInForce && { watermark: t(`poster.mark.${notInForce}`) }),
+    ...(notInForce && { watermark: t(`mark.${notInForce}`) }),
     footer: `${state} · ${url}`,
     large: true,
     blocks,

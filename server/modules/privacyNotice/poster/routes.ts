@@ -5,13 +5,10 @@ import { requirePermission } from '../../../platform/auth/permission.ts';
 import type { PdfRenderer } from '../../../platform/documents/pdf.ts';
 import { inertHeaders } from '../../../platform/files/answer.ts';
 import type { onlySignedIn } from '../../../platform/files/caller.ts';
-import { appError } from '../../../platform/errors.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
-import * as queries from '../queries.ts';
-import { todayOf } from '../record.ts';
 import { reportFacts } from '../report/facts.ts';
 import { wantedReport } from '../report/wanted.ts';
-import { type NotInForce, posterDocument } from './document.ts';
+import { posterDocument } from './document.ts';
 
 interface Drawing {
   readonly caller: ReturnType<typeof onlySignedIn>;
@@ -26,31 +23,13 @@ export function posterRoute(app: FastifyInstance, { caller, rendererOf }: Drawin
     requirePermission(ctx.standing, 'privacyNotice.read');
     const wanted = wantedReport(request);
     const { id, lang } = wanted;
-    const [{ version, content }, found] = await Promise.all([
-      reportFacts(ctx, wanted),
-      ctx.read((trx) => queries.find(trx, ws, id, todayOf(ctx))),
-    ]);
-    if (!found) throw appError('NOT_FOUND');
+    const { version, content, notInForce } = await reportFacts(ctx, wanted);
     const base = ctx.deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const pdf = await rendererOf(ctx).render(
-      posterDocument(
-        { version, content, url: `${base}${noticePage(ws, id)}?lang=${lang}`, notInForce: stateOf(version, found) },
-        lang,
-      ),
+      posterDocument({ version, content, notInForce, url: `${base}${noticePage(ws, id)}?lang=${lang}` }, lang),
     );
     const name = `${nameOfWords(content.name)} poster ${lang}.pdf`;
     inertHeaders(reply, { name, type: 'application/pdf' });
     return reply.send(pdf);
   });
-}
-
-/** Why a version is not the public one today; null: it is. */
-function stateOf(
-  version: number,
-  { withdrawn, versionInForce }: Pick<queries.FoundNotice, 'withdrawn' | 'versionInForce'>,
-): NotInForce | null {
-  if (version === 0) return 'draft';
-  if (withdrawn) return 'withdrawn';
-  if (version === versionInForce) return null;
-  return version > (versionInForce ?? 0) ? 'ahead' : 'earlier';
 }

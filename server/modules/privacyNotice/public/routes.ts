@@ -18,6 +18,7 @@ import {
   versionOf,
   viewOf,
 } from './reader.ts';
+import { stateOf } from '../inForce.ts';
 import { type ViewCounter, viewCounter } from '../views/counter.ts';
 import { FONTS, PAGE_POLICY } from './style.ts';
 
@@ -101,10 +102,13 @@ function pdfRoute(scope: FastifyInstance, reader: NoticeReader, pdfs: ReturnType
   scope.get('/notices/:ws/:id/notice.pdf', PAGE, async (request, reply) => {
     const notice = await reader.noticeOf(request, reply);
     const view = await viewOf(notice, queryOf(request));
-    const etag = `"${view.locale === 'th' ? view.version.sha256Th : view.version.sha256En}"`;
+    const { version, sha256Th, sha256En } = view.version;
+    const { withdrawn, versions } = notice;
+    const notInForce = stateOf(version, { withdrawn, versionInForce: versions[0]!.version });
+    const etag = `"${[view.locale === 'th' ? sha256Th : sha256En, notInForce].filter(Boolean).join('-')}"`;
     const validity = { etag, 'cache-control': CACHE };
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(validity).send();
-    const pdf = await pdfs.pdfOf(view, () => reader.spendPdf(request, reply));
+    const pdf = await pdfs.pdfOf({ ...view, notInForce }, () => reader.spendPdf(request, reply));
     const headers = { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="notice.pdf"' };
     return reply.headers({ ...validity, ...headers }).send(pdf);
   });

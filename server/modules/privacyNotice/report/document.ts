@@ -13,7 +13,10 @@ import { translate } from '../../../platform/i18n.ts';
 import type { NoticeReportFacts } from './facts.ts';
 
 /** A notice as a document: first the short layer, then the complete text, and who approved it. */
-export function noticeDocument({ version, sha256, content }: NoticeReportFacts, locale: Locale): ReportDocument {
+export function noticeDocument(
+  { version, sha256, notInForce, content }: NoticeReportFacts,
+  locale: Locale,
+): ReportDocument {
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `noticeDocument:${key}`, values);
   const { name, summary, parts, approver, effectiveOn } = content;
   const text = (words: { th: string; en: string }) => words[locale];
@@ -43,10 +46,10 @@ export function noticeDocument({ version, sha256, content }: NoticeReportFacts, 
         ? [{ label: t('approvedBy'), value: [approver.name, approver.position].filter(Boolean).join(' · ') }]
         : []),
     ],
-    ...(version === 0 && { watermark: t('draft') }),
+    ...(notInForce && { watermark: t(`mark.${notInForce}`) }),
     footer: sha256 ? `${name} · SHA-256 ${sha256}` : name,
     blocks: [
-      ...(version === 0 ? [callout('warn', t('draftOnly'))] : []),
+      ...(notInForce ? [callout('warn', t(`notInForce.${notInForce}`))] : []),
       ...short,
       heading(1, t('full')),
       ...parts.flatMap(({ heading: title, sentences }) => [heading(2, text(title)), list(sentences.map(text))]),

@@ -43,7 +43,7 @@ export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly
      where workspace_id = ${workspaceId} and exists (select from applications a where a.workspace_id = c.workspace_id and a.data_controller_id = c.id and a.id = any(${ids}::uuid[]))
      order by name_th collate thai, id`.execute(plain);
   const { rows: officers } = await sql<Officer>`
-    select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status = 'active' order by name collate thai, id`.execute(
+    select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status in ('active', 'invited') order by name collate thai, id`.execute(
     plain,
   );
   const { rows: countries } = await sql<{ country: string }>`

@@ -1,5 +1,6 @@
 import type { Quad } from 'n3';
 import { countriesOf, isAbroad, isCountryNamed } from '../../../../shared/country.ts';
+import { groundAbroad } from '../../../../shared/dataSharing/transfer.ts';
 import type { TransferSafeguard } from '../../../../shared/purpose/lawfulBasis.ts';
 import type { RopaPurpose } from '../../../../shared/ropa/record.ts';
 import { LAW, localized, node, placeOf, text } from './graph.ts';
@@ -28,13 +29,14 @@ export function* partyQuads(
       });
     }
     if (abroad.length === 0) continue;
+    const ground = groundOf(register, abroad, party.safeguard);
     yield* shared.once(recordIri(party.id, 'transfer'), ['dpv:Process', 'dpv:PersonalDataProcess'], {
       'dpv:hasProcessing': 'dpv:Transfer',
       'dpv:hasDataImporter': node(party.id),
       'dpv:hasThirdCountry': abroad.map(placeOf),
-      'dpv:hasLegalBasis': party.safeguard ? node(register.id, `transfer-${party.safeguard}`) : null,
+      'dpv:hasLegalBasis': ground && node(register.id, `transfer-${ground}`),
     });
-    if (party.safeguard) yield* groundQuads(written, party.safeguard);
+    if (ground) yield* groundQuads(written, ground);
   }
 }
 
@@ -45,14 +47,26 @@ export function* storageQuads(written: Written, list: RopaPurpose['content']['st
     if (isCountryNamed(country))
       yield* shared.once(recordIri(id), ['dpv:StorageLocation'], { 'dpv:hasCountry': placeOf(country) }, `${id} place`);
     if (!isAbroad(country)) continue;
+    const ground = groundOf(register, [country], safeguard);
     yield* shared.once(recordIri(id, 'transfer'), ['dpv:Process', 'dpv:PersonalDataProcess'], {
       'dpv:hasProcessing': 'dpv:Transfer',
       'dpv:hasStorageCondition': node(id),
       'dpv:hasThirdCountry': isCountryNamed(country) ? placeOf(country) : null,
-      'dpv:hasLegalBasis': safeguard ? node(register.id, `transfer-${safeguard}`) : null,
+      'dpv:hasLegalBasis': ground && node(register.id, `transfer-${ground}`),
     });
-    if (safeguard) yield* groundQuads(written, safeguard);
+    if (ground) yield* groundQuads(written, ground);
   }
+}
+
+/** The ground of a transfer to these countries; null where it has none to one of them. */
+function groundOf(
+  { about }: Written['register'],
+  abroad: readonly string[],
+  safeguard: TransferSafeguard | null | undefined,
+): TransferSafeguard | null {
+  const adequate = new Set(about.adequate);
+  const grounds = abroad.map((country) => groundAbroad({ country, safeguard }, adequate));
+  return grounds.includes(null) ? null : (grounds[0] ?? null);
 }
 
 /** A transfer mechanism, stated once for the register. */

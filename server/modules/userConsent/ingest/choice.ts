@@ -45,24 +45,27 @@ export function standingOf(
 }
 
 /**
- * What the form takes now: everything (live); only withdrawals, since its workspace deactivated it or its version in
- * force has ended; or nothing yet.
+ * What the form takes now: everything (live); only withdrawals, since its workspace deactivated it or does not use
+ * consent, or its version in force has ended; or nothing yet.
  */
 export function stateOf(form: LiveForm, now: Date): 'live' | 'deactivated' | 'ended' | 'upcoming' {
-  if (!form.active) return 'deactivated';
+  if (!form.active || !form.enabled) return 'deactivated';
   if (isEffective(form, now)) return 'live';
   return hasEnded(form.current, today(now)) ? 'ended' : 'upcoming';
 }
 
 /**
- * The form, if its workspace has the module and is open.
- * @throws 404 `consent.notFound` when the workspace has no such form (or does not use consent); 409 `workspace.closed`
+ * The form, if its workspace is open; where that does not use consent, it takes withdrawals alone.
+ * @throws 404 `consent.notFound` when the workspace has no such form; 409 `workspace.closed`
  */
 export function requireForm(form: LiveForm | null): LiveForm {
-  if (!form?.enabled) throw appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
+  if (!form) throw appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
   if (form.closed) throw pageClosed();
   return form;
 }
+
+/** The same, if its workspace uses consent. @throws 404 `consent.notFound` where it does not, and as `requireForm` */
+export const requireUsedForm = (form: LiveForm | null): LiveForm => requireForm(form?.enabled ? form : null);
 
 /** @throws 404 `consent.notFound` for a version that was never in force; `written` as in the address */
 export function requireVersion({ versions, current }: LiveForm, written: string): void {
@@ -108,9 +111,10 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission): Cho
 }
 
 /**
- * Why a choice that may grant something is refused: 409 `consent.inactive` for a deactivated form, `consent.notInForce`
- * outside its days, 403 `consent.channel`, 409 `consent.versionOutdated` with the version to ask again with, a day
- * after another replaced the one that is answered. Null: it is accepted.
+ * Why a choice that may grant something is refused: 409 `consent.inactive` for a deactivated form or in a workspace
+ * that does not use consent, `consent.notInForce` outside its days, 403 `consent.channel`, 409
+ * `consent.versionOutdated` with the version to ask again with, a day after another replaced the one that is answered.
+ * Null: it is accepted.
  */
 export function refusalOf(
   form: LiveForm,
@@ -118,7 +122,7 @@ export function refusalOf(
   { answered }: Choice,
   now: Date,
 ): AppError | null {
-  if (!form.active) return appError('consent.inactive');
+  if (!form.active || !form.enabled) return appError('consent.inactive');
   if (!isEffective(form, now)) return appError('consent.notInForce');
   if (!form.settings.channels[CHANNELS[collectionChannel]]) return appError('consent.channel');
   if (answered.answerableUntil !== null && now.getTime() >= answered.answerableUntil)

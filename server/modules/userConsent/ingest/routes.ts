@@ -12,7 +12,7 @@ import { sendPicture } from '../../../platform/publicPage/picture.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
 import { callerOf } from './caller.ts';
-import { requireForm, requireVersion, stateOf } from './choice.ts';
+import { requireForm, requireUsedForm, requireVersion, stateOf } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { signHandle } from './handle.ts';
 import { plainSubmission } from './plainSubmission.ts';
@@ -187,7 +187,7 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
   app.post('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', withBody, async (request, reply) => {
     const found = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
     requireSite(request, reply, found, own, SITE_REFUSED);
-    const form = requireForm(found);
+    const form = requireUsedForm(found);
     requireVersion(form, (request.params as { v: string }).v);
     const lookUp = userConsentLookup.parse(request.body ?? {});
     const { uid, source } = lookUp;
@@ -236,7 +236,7 @@ function logoRoute(app: FastifyInstance, { deps, formOf }: Ingest): void {
       const fileId = idFrom(request.params, 'fileId');
       const consentId = idFrom(request.params, 'consentId');
       const form = await formOf(request, reply, ws, consentId);
-      if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
+      if (!form?.logoIds.has(fileId)) throw notFound();
       requireForm(form);
       return sendPicture(deps, request, reply, picture, { workspaceId: ws, ownerId: consentId, fileId });
     },

@@ -6,7 +6,14 @@ import { type Deps, transact } from '../../trpc/context.ts';
 export interface Position {
   readonly column: string;
   readonly after: string | null;
+  /** The first, by default. */
+  readonly round?: number;
+  /** How much this round has encrypted again. */
+  readonly renewed?: number;
 }
+
+/** The first round of a replacement does what there is; those after it look whether anything was added meanwhile. */
+export const roundOf = (position: Position | null): number => position?.round ?? 1;
 
 /** A replacement of a workspace's key, as it was read. */
 export interface Rotation {
@@ -42,7 +49,7 @@ export const noteTotal = (deps: Deps, rotation: Rotation, total: number) =>
 
 /**
  * Counts a batch that was done from `rotation.position` on, and stores where it goes on. What can be rolled back is
- * done in the same transaction.
+ * done in the same transaction. What failed counts anew in each round; what was counted as there is done in the first.
  * @throws Overtaken
  */
 export async function advance(
@@ -51,14 +58,23 @@ export async function advance(
   { done, failed, to }: { done: number; failed: number; to: Position },
 ): Promise<void> {
   const from = rotation.position && JSON.stringify(rotation.position);
+  const round = roundOf(rotation.position);
   const { numUpdatedRows } = await rows(trx, rotation)
-    .set((eb) => ({ done: eb('done', '+', done), failed: eb('failed', '+', failed), position: JSON.stringify(to) }))
+    .set((eb) => ({
+      done: eb('done', '+', round === 1 ? done : 0),
+      failed: roundOf(to) === round ? eb('failed', '+', failed) : failed,
+      position: JSON.stringify(to),
+    }))
     .where(sql<boolean>`${sql.ref('position')} is not distinct from ${from}::jsonb`)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Overtaken();
 }
 
+/** Ends it: all that was counted is done, but for what failed in the last round. */
 export const finish = (deps: Deps, rotation: Rotation) =>
   transact(deps, rotation, (trx) =>
-    rows(trx, rotation).set({ finishedAt: deps.now() }).where('finishedAt', 'is', null).execute(),
+    rows(trx, rotation)
+      .set({ finishedAt: deps.now(), done: sql<number>`greatest(total - failed, 0)` })
+      .where('finishedAt', 'is', null)
+      .execute(),
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Trx, withScope } from '../../../../db/client.ts';
+import { MINUTE } from '../../../../shared/duration.ts';
 import { uuidBytes } from '../../database/uuidBytes.ts';
 import { rekeyFiles } from '../../files/rekey.ts';
 import type { JobHandlers } from '../../jobs/engine.ts';
@@ -9,12 +10,17 @@ import { type Deps, transact } from '../../trpc/context.ts';
 import { SealError } from '../envelope.ts';
 import type { SealedColumn } from '../sealedColumn.ts';
 import type { WorkspaceKey } from '../workspaceKey.ts';
-import { advance, finish, noteTotal, Overtaken, readRotation, type Rotation } from './progress.ts';
+import { advance, finish, noteTotal, Overtaken, readRotation, type Rotation, roundOf } from './progress.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
 /** Where files come in `Position.column` (progress.ts), after all columns. */
 const FILES = 'files';
+/**
+ * So long after a key is the one that seals, what the one before sealed is committed: transactions are short
+ * (docs/decisions/038), and the clocks of nodes may differ.
+ */
+const SETTLED_MS = MINUTE;
 
 export const jobs = {
   'key.rekey': (deps, { data, signal }) => {
@@ -32,10 +38,12 @@ declare module '../../jobs/queues.ts' {
 const nameOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => `${table}.${column}`;
 
 /**
- * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at
- * any place, it goes on there. A second run that is given the job while the first still works shares the batches with
- * it. Values in JSON (of an import under way) go with their rows and are left as they are, and so is what customers had
- * encrypted through the API: the older keys stay to open it.
+ * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files, and all of
+ * them from the start until a round that began after `SETTLED_MS` finds nothing, since what was sealed before may be
+ * committed behind the place of an earlier one. Ended at any place, it goes on there. A second run that is given the
+ * job while the first still works shares the batches with it. Values in JSON (of an import under way) go with their
+ * rows and are left as they are, and so is what customers had encrypted through the API: the older keys stay to open
+ * it.
  */
 async function rekeyWorkspace(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   const columns = deps.modules.sealed.filter(({ inJson }) => !inJson);
@@ -54,7 +62,18 @@ async function rekeyWorkspace(deps: Deps, workspaceId: string, id: string, signa
   }
 }
 
-/** Encrypts the next values of a column or the next files, and goes on to the next column after the last. */
+/** What a batch came to; `renewed` is what it encrypted again, `last` null: there was nothing left. */
+interface Batch {
+  readonly done: number;
+  readonly failed: number;
+  readonly renewed: number;
+  readonly last: string | null;
+}
+
+/**
+ * Encrypts the next values of a column or the next files, and goes on to the next column after the last, from the files
+ * to the next round.
+ */
 async function rekeyBatch(
   deps: Deps,
   rotation: Rotation,
@@ -67,21 +86,41 @@ async function rekeyBatch(
   const index = Math.max(0, order.indexOf(position?.column ?? ''));
   const name = order[index]!;
   const after = position?.column === name ? position.after : null;
+  const [round, before] = [roundOf(position), position?.renewed ?? 0];
+  const goOn = (trx: Trx, { last, renewed, ...counts }: Batch) => {
+    const place = last === null ? { column: order[index + 1]!, after: null } : { column: name, after: last };
+    return advance(trx, rotation, { ...counts, to: { ...place, round, renewed: before + renewed } });
+  };
   const column = columns[index];
-  if (!column) {
-    const { last, ...counts } = await rekeyFiles(deps, { workspaceId, keyId: id, after, signal });
-    if (last === null) await finish(deps, rotation);
-    else
-      await transact(deps, { workspaceId }, (trx) =>
-        advance(trx, rotation, { ...counts, to: { column: name, after: last } }),
-      );
+  if (column) {
+    await withScope(deps.rekeyDb, { workspaceId }, async (trx) =>
+      goOn(trx, await rekeyColumn(trx, deps, column, key, after)),
+    );
     return;
   }
-  await withScope(deps.rekeyDb, { workspaceId }, async (trx) => {
-    const { last, ...counts } = await rekeyColumn(trx, deps, column, key, after);
-    const to = last === null ? { column: order[index + 1]!, after: null } : { column: name, after: last };
-    await advance(trx, rotation, { ...counts, to });
-  });
+  const batch = await rekeyFiles(deps, { workspaceId, keyId: id, after, signal });
+  if (batch.last !== null) await transact(deps, { workspaceId }, (trx) => goOn(trx, batch));
+  else if (round > 1 && before === 0) await finish(deps, rotation);
+  else {
+    await untilSettled(deps, rotation, signal);
+    const to = { column: order[0]!, after: null, round: round + 1, renewed: 0 };
+    await transact(deps, { workspaceId }, (trx) => advance(trx, rotation, { done: 0, failed: 0, to }));
+  }
+}
+
+/** Waits until what was sealed before the key of a replacement came into use is committed. */
+async function untilSettled(deps: Deps, { workspaceId, id }: Rotation, signal: AbortSignal): Promise<void> {
+  const { activeFrom } = await transact(deps, { workspaceId }, (trx) =>
+    trx
+      .selectFrom('workspaceKeys')
+      .select('activeFrom')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  // By the real clock, as nodes decide which key seals.
+  const left = new Date(activeFrom).getTime() + SETTLED_MS - Date.now();
+  if (left > 0) await sleep(left, undefined, { signal });
 }
 
 /** The workspace's key once `id` is the one that seals. */
@@ -122,23 +161,20 @@ async function countAll(deps: Deps, columns: readonly SealedColumn[], key: Works
   return total;
 }
 
-/**
- * Encrypts the next rows again; `last` is null when there are none. A value that does not open stays as it is: it
- * must not keep the others under the older key.
- */
+/** Encrypts the next rows again. A value that does not open stays as it is: it must not keep the others waiting. */
 async function rekeyColumn(
   trx: Trx,
   { log }: Pick<Deps, 'log'>,
   one: SealedColumn,
   key: WorkspaceKey,
   after: string | null,
-): Promise<{ done: number; failed: number; last: string | null }> {
+): Promise<Batch> {
   const { table, column } = placeOf(one);
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, ${column} as sealed from ${table}
     where workspace_id = ${key.workspaceId} and ${after === null ? sql`true` : sql`id > ${after}`} and ${older(column, key)}
     order by id limit ${BATCH}`.execute(trx);
-  if (rows.length === 0) return { done: 0, failed: 0, last: null };
+  if (rows.length === 0) return { done: 0, failed: 0, renewed: 0, last: null };
   const renewed = rows.flatMap(({ id, sealed }) => {
     try {
       return [{ id, sealed, renewed: one.reseal(key, id, sealed) }];
@@ -149,7 +185,8 @@ async function rekeyColumn(
     }
   });
   await write(trx, one, key, renewed);
-  return { done: renewed.length, failed: rows.length - renewed.length, last: rows.at(-1)!.id };
+  const done = renewed.length;
+  return { done, failed: rows.length - done, renewed: done, last: rows.at(-1)!.id };
 }
 
 interface Renewed {

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { ImapFlow, type ImapFlowError } from 'imapflow';
+import { isCertificateError, UNREACHABLE } from '../../../../shared/mail/failure.ts';
 import type { MailboxEncryption, MailboxFault } from '../../../../shared/mail/servers.ts';
 import { isPublicAddress, type OutboundRule, publicLookup } from '../../http/outbound.ts';
-import { isCertificateError, plainAnswer, UNREACHABLE } from '../failure.ts';
+import { plainAnswer } from '../failure.ts';
 
 /** How a mailbox is reached by IMAP. */
 export interface MailboxSettings {

@@ -3,5 +3,5 @@ import type th from '../../th/pages/requestTask.ts';
 
 export default {
   requestTasks: 'Request tasks',
-  requestTask: 'Task of a data-subject request',
+  requestTask: 'Task of a data subject request',
 } satisfies Shape<typeof th>;

@@ -6,7 +6,7 @@ export default {
   businessFunction: 'Processing activities',
   dataBreach: 'Data breaches',
   dpoTools: 'DPO tools',
-  dsrm: 'Subject requests',
+  dsrm: 'Data subject requests',
   organization: 'Organisation',
   piiInventory: 'Personal data',
 } satisfies Shape<typeof th>;

@@ -38,16 +38,28 @@ class PokpongConsent {
   }
 
   /// What is allowed now; nothing by a deactivated form. Throws [ConsentFailure].
-  Future<ConsentStatus> status(ConsentForm form) async => form.purposes.isEmpty
-      ? ConsentStatus.ofDeactivated()
-      : _answer(
-          'user-consents/consent/${form.id}/version/${form.version}/get-user-consent',
-          {'uid': uid, ...await _credentials()},
-        );
+  Future<ConsentStatus> status(ConsentForm form) async {
+    if (form.purposes.isEmpty) return ConsentStatus.ofDeactivated();
+    final body = <String, dynamic>{'uid': uid, ...await _credentials()};
+    return _answer('user-consents/consent/${form.id}/version/${form.version}/get-user-consent', body);
+  }
+
+  /// The key of a new choice.
+  static String newKey() {
+    final random = Random.secure();
+    return [for (var i = 0; i < 16; i++) random.nextInt(256).toRadixString(16).padLeft(2, '0')].join();
+  }
 
   /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws. Answers once it is
-  /// durable. Throws [ConsentFailure].
-  Future<ConsentStatus> submit(ConsentForm form, Set<String> purposes, {String language = 'th', Guardian? guardian}) async {
+  /// durable. Throws [ConsentFailure]. A choice with the same [key] is recorded once: after
+  /// [ConsentFailure.isUnanswered], pass it again.
+  Future<ConsentStatus> submit(
+    ConsentForm form,
+    Set<String> purposes, {
+    String language = 'th',
+    Guardian? guardian,
+    String? key,
+  }) async {
     final allowed = [for (final purpose in form.purposes) if (purposes.contains(purpose.id)) purpose.id];
     final body = <String, dynamic>{
       'uid': uid,
@@ -63,13 +75,13 @@ class PokpongConsent {
       if (guardian != null) 'guardianInformation': guardian.toJson(),
       ...await _credentials(),
     };
-    final key = _key();
+    final ownKey = key ?? newKey();
     for (var attempt = 1; ; attempt++) {
       try {
-        return await _answer('user-consents', body, key: key);
+        return await _answer('user-consents', body, key: ownKey, language: language);
       } on ConsentFailure catch (failure) {
         // The same key is recorded once, however often it is sent. A refusal stays one.
-        if (attempt == _attempts || !(failure.code == 'network' || failure.status >= 500)) rethrow;
+        if (attempt == _attempts || !failure.isUnanswered) rethrow;
         await Future<void>.delayed(Duration(milliseconds: 500 * attempt));
       }
     }
@@ -92,19 +104,27 @@ class PokpongConsent {
     }
   }
 
-  Future<ConsentStatus> _answer(String path, Map<String, dynamic> body, {String? key}) async {
-    final status = await _call(path, ConsentStatus.new, body: body, key: key);
+  Future<ConsentStatus> _answer(String path, Map<String, dynamic> body, {String? key, String? language}) async {
+    final status = await _call(path, ConsentStatus.new, body: body, key: key, language: language);
     final handle = status.handle;
     if (handle != null) await handles?.write(_handleName, handle);
     return status;
   }
 
-  Future<Answer> _call<Answer>(String path, Answer Function(Map<String, dynamic>) read, {Map<String, dynamic>? body, String? key}) async {
+  Future<Answer> _call<Answer>(
+    String path,
+    Answer Function(Map<String, dynamic>) read, {
+    Map<String, dynamic>? body,
+    String? key,
+    String? language,
+  }) async {
     final client = HttpClient()..connectionTimeout = _patience;
     try {
       final uri = Uri.parse('${settings.baseUrl}/api/v1/${settings.workspaceId}/$path');
       final request = await (body == null ? client.getUrl(uri) : client.postUrl(uri));
       request.headers.set(HttpHeaders.acceptHeader, 'application/json');
+      // In which a refusal is explained.
+      if (language != null) request.headers.set(HttpHeaders.acceptLanguageHeader, language);
       if (key != null) request.headers.set('Idempotency-Key', key);
       if (body != null) {
         request.headers.contentType = ContentType.json;
@@ -127,14 +147,12 @@ class PokpongConsent {
   ConsentFailure _refusal(int status, String text) {
     try {
       final problem = jsonDecode(text) as Map<String, dynamic>;
-      return ConsentFailure(problem['code'] as String, problem['message'] as String, status);
+      final issues = problem['issues'] as List<dynamic>? ?? const [];
+      // What is wrong with a field is more specific.
+      final reason = issues.isEmpty ? problem['message'] : (issues.first as Map<String, dynamic>)['reason'];
+      return ConsentFailure(problem['code'] as String, reason as String, status);
     } catch (_) {
       return ConsentFailure('HTTP', 'HTTP $status', status);
     }
-  }
-
-  String _key() {
-    final random = Random.secure();
-    return [for (var i = 0; i < 16; i++) random.nextInt(256).toRadixString(16).padLeft(2, '0')].join();
   }
 }

@@ -1,3 +1,5 @@
+import 'dart:convert';
+
 import 'package:flutter/material.dart';
 
 import 'client.dart';
@@ -31,6 +33,10 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
   bool _waiting = false;
   String? _problem;
 
+  /// What was sent last. The same again has the same key, so that it is recorded once.
+  String? _sent;
+  String? _key;
+
   String get _language => Localizations.localeOf(context).languageCode == 'en' ? 'en' : 'th';
   String _say(String th, String en) => _language == 'en' ? en : th;
 
@@ -43,12 +49,18 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
   }
 
   Future<void> _send(Set<String> purposes) async {
-    setState(() {
-      _waiting = true;
-      _problem = null;
-    });
     final [firstName, lastName, email, telephone] = [for (final field in _guardian) field.text.trim()];
     final guardian = _hasGuardian ? Guardian(firstName: firstName, lastName: lastName, email: email, telephone: telephone) : null;
+    // Declining requires no name.
+    final isIncomplete = guardian != null && purposes.isNotEmpty && [firstName, lastName, email].contains('');
+    setState(() {
+      _waiting = !isIncomplete;
+      _problem = isIncomplete ? _say('โปรดกรอกชื่อ นามสกุล และอีเมลของท่าน', 'Enter your first name, last name and email.') : null;
+    });
+    if (isIncomplete) return;
+    final content = jsonEncode([[...purposes]..sort(), guardian?.toJson()]);
+    if (_sent != content) _key = PokpongConsent.newKey();
+    _sent = content;
     try {
       final now = await _submitted(purposes, guardian);
       if (mounted) Navigator.of(context).pop(now);
@@ -56,7 +68,7 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
       if (!mounted) return;
       setState(() {
         _waiting = false;
-        _problem = failure.code == 'network' ? _say('ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง', 'Could not be reached. Please try again.') : failure.message;
+        _problem = failure.isUnanswered ? _say('ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง', 'Could not be reached. Please try again.') : failure.message;
       });
     }
   }
@@ -66,10 +78,10 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
     final consent = widget.consent;
     final language = _language;
     try {
-      return await consent.submit(widget.form, purposes, language: language, guardian: guardian);
+      return await consent.submit(widget.form, purposes, language: language, guardian: guardian, key: _key);
     } on ConsentFailure catch (failure) {
       if (guardian == null || purposes.isNotEmpty || failure.status != 400) rethrow;
-      return consent.submit(widget.form, purposes, language: language);
+      return consent.submit(widget.form, purposes, language: language, key: _key);
     }
   }
 

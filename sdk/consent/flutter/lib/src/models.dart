@@ -29,7 +29,7 @@ class ConsentSettings {
   final String appNameTh;
   final String appNameEn;
 
-  /// Of buttons and switches; null: as the form's theme says.
+  /// Of buttons; null: as the form's theme says.
   final Color? color;
   final String? fontFamily;
 }
@@ -133,8 +133,13 @@ class ConsentFailure implements Exception {
 
   /// The server's stable code (`consent.notFound`), or `network`.
   final String code;
+
+  /// For a person, in the language of the call: of a wrong field, what is wrong with it.
   final String message;
   final int status;
+
+  /// It is not known whether the choice was recorded: send the same one again, with the same key.
+  bool get isUnanswered => code == 'network' || status >= 500;
 
   @override
   String toString() => 'ConsentFailure($code): $message';

@@ -42,7 +42,7 @@ public struct ConsentForm: Decodable {
 }
 
 /// Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20).
-public struct Guardian: Encodable {
+public struct Guardian: Encodable, Equatable {
     public let firstName: String
     public let lastName: String
     public let email: String
@@ -94,15 +94,26 @@ public struct ConsentStatus: Decodable {
 public struct ConsentFailure: LocalizedError {
     /// The server's stable code (`consent.notFound`), or `network`.
     public let code: String
+    /// For a person, in the language of the call: of a wrong field, what is wrong with it.
     public let message: String
     public let status: Int
 
     public var errorDescription: String? { message }
+    /// It is not known whether the choice was recorded: send the same one again, with the same key.
+    public var isUnanswered: Bool { code == "network" || status >= 500 }
 }
 
 struct Problem: Decodable {
+    struct Issue: Decodable {
+        let reason: String
+    }
+
     let code: String
     let message: String
+    let issues: [Issue]?
+
+    /// What is wrong with a field is more specific.
+    var reason: String { issues?.first?.reason ?? message }
 }
 
 struct Submission: Encodable {

@@ -14,6 +14,9 @@ public final class ConsentViewController: UIViewController {
     private var guardianFields: [UITextField] = []
     private var buttons: [UIButton] = []
     private var allowed: Set<String>
+    /// What was sent last. The same again has the same key, so that it is recorded once.
+    private var sent: (purposes: Set<String>, guardian: Guardian?)?
+    private var key = ""
 
     /// `onChosen` hears, on the main thread, what is allowed once it is recorded.
     public init(
@@ -162,15 +165,23 @@ public final class ConsentViewController: UIViewController {
     /// Declining requires no name: it goes without one that is missing or wrong.
     private func submitted(_ purposes: Set<String>, _ guardian: Guardian?) async throws -> ConsentStatus {
         do {
-            return try await consent.submit(form, purposes: purposes, language: language, guardian: guardian)
+            return try await consent.submit(form, purposes: purposes, language: language, guardian: guardian, key: key)
         } catch let failure as ConsentFailure where guardian != nil && purposes.isEmpty && failure.status == 400 {
-            return try await consent.submit(form, purposes: purposes, language: language)
+            return try await consent.submit(form, purposes: purposes, language: language, key: key)
         }
     }
 
     private func send(_ purposes: Set<String>) {
         let values = guardianFields.map { ($0.text ?? "").trimmingCharacters(in: .whitespaces) }
         let guardian = guardianSwitch.isOn && values.count == 4 ? Guardian(firstName: values[0], lastName: values[1], email: values[2], telephone: values[3]) : nil
+        // Declining requires no name.
+        if let guardian = guardian, !purposes.isEmpty, [guardian.firstName, guardian.lastName, guardian.email].contains("") {
+            return tell(say("โปรดกรอกชื่อ นามสกุล และอีเมลของท่าน", "Enter your first name, last name and email."))
+        }
+        if sent?.purposes != purposes || sent?.guardian != guardian {
+            sent = (purposes, guardian)
+            key = UUID().uuidString
+        }
         buttons.forEach { $0.isEnabled = false }
         problem.isHidden = true
         Task { @MainActor in
@@ -179,13 +190,17 @@ public final class ConsentViewController: UIViewController {
                 dismiss(animated: true)
                 onChosen(now)
             } catch {
-                let away = (error as? ConsentFailure)?.code == "network"
-                problem.text = away ? say("ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง", "Could not be reached. Please try again.") : error.localizedDescription
-                problem.isHidden = false
-                UIAccessibility.post(notification: .announcement, argument: problem.text)
+                let unanswered = (error as? ConsentFailure)?.isUnanswered == true
+                tell(unanswered ? say("ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง", "Could not be reached. Please try again.") : error.localizedDescription)
                 buttons.forEach { $0.isEnabled = true }
             }
         }
+    }
+
+    private func tell(_ text: String) {
+        problem.text = text
+        problem.isHidden = false
+        UIAccessibility.post(notification: .announcement, argument: text)
     }
 }
 

@@ -43,7 +43,11 @@ public final class PokpongConsent {
 
     /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws.
     /// Answers once it is durable. Throws `ConsentFailure`.
-    public func submit(_ form: ConsentForm, purposes: Set<String>, language: String = "th", guardian: Guardian? = nil) async throws -> ConsentStatus {
+    ///
+    /// - Parameter key: a choice with the same key is recorded once: after `ConsentFailure.isUnanswered`, pass it again
+    public func submit(
+        _ form: ConsentForm, purposes: Set<String>, language: String = "th", guardian: Guardian? = nil, key: String = UUID().uuidString
+    ) async throws -> ConsentStatus {
         let allowed = form.purposes.map(\.uuid).filter(purposes.contains)
         let body = Submission(
             uid: uid, name: name, consentUUID: form.consentUUID, consentVersion: form.version,
@@ -52,14 +56,13 @@ public final class PokpongConsent {
             hasGuardian: guardian != nil, guardianInformation: guardian, token: try await fetchedToken(), handle: handle
         )
         let data = try JSONEncoder().encode(body)
-        let key = UUID().uuidString
         var attempt: UInt64 = 1
         while true {
             do {
-                return try await answer("user-consents", body: data, key: key)
+                return try await answer("user-consents", body: data, key: key, language: language)
             } catch let failure as ConsentFailure {
                 // The same key is recorded once, however often it is sent. A refusal stays one.
-                guard attempt < 3, failure.code == "network" || failure.status >= 500 else { throw failure }
+                guard attempt < 3, failure.isUnanswered else { throw failure }
                 try await Task.sleep(nanoseconds: attempt * 500_000_000)
                 attempt += 1
             }
@@ -82,13 +85,15 @@ public final class PokpongConsent {
     }
     private var handleName: String { "pokpong.consent.handle.\(settings.applicationId).\(uid)" }
 
-    private func answer(_ path: String, body: Data, key: String? = nil) async throws -> ConsentStatus {
-        let status: ConsentStatus = try await call(path, body: body, key: key)
+    private func answer(_ path: String, body: Data, key: String? = nil, language: String? = nil) async throws -> ConsentStatus {
+        let status: ConsentStatus = try await call(path, body: body, key: key, language: language)
         if let fresh = status.handle { handle = fresh }
         return status
     }
 
-    private func call<Answer: Decodable>(_ path: String, query: String? = nil, body: Data? = nil, key: String? = nil) async throws -> Answer {
+    private func call<Answer: Decodable>(
+        _ path: String, query: String? = nil, body: Data? = nil, key: String? = nil, language: String? = nil
+    ) async throws -> Answer {
         var address = URLComponents(url: settings.baseURL.appendingPathComponent("api/v1/\(settings.workspaceId)/\(path)"), resolvingAgainstBaseURL: true)!
         address.query = query
         var request = URLRequest(url: address.url!)
@@ -98,6 +103,8 @@ public final class PokpongConsent {
             request.httpBody = body
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         }
+        // In which a refusal is explained.
+        if let language = language { request.setValue(language, forHTTPHeaderField: "Accept-Language") }
         if let key = key { request.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
         let data: Data
         let response: URLResponse
@@ -109,7 +116,7 @@ public final class PokpongConsent {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         guard (200..<300).contains(status) else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
-            throw ConsentFailure(code: problem?.code ?? "HTTP", message: problem?.message ?? "HTTP \(status)", status: status)
+            throw ConsentFailure(code: problem?.code ?? "HTTP", message: problem?.reason ?? "HTTP \(status)", status: status)
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: data)

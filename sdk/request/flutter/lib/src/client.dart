@@ -32,10 +32,13 @@ class PokpongRequest {
   /// Sends a request. Answers once it is durable. Throws [RequestFailure]. A request with the same [key] is recorded
   /// once: after [RequestFailure.isUnanswered], pass it again.
   Future<ReceivedRequest> submit(RequestForm form, Identity who, DataRequest request, {String language = 'th', String? key}) async {
+    // By it the organisation finds the consent that is withdrawn.
+    final isWithdrawal = form.rights.any((right) => right.id == request.rightId && right.code == 'WITHDRAWAL');
     final body = <String, dynamic>{
       'dsrmRequestFormId': form.id,
       'dsrmRequestFormVersion': form.version,
       'uid': uid,
+      if (isWithdrawal) 'consentUUID': form.consentId,
       'identityValidation': who.toJson(),
       ...request.toJson(),
       'collectionChannel': 'Mobile App',
@@ -46,10 +49,10 @@ class PokpongRequest {
     var attempt = 1;
     while (true) {
       try {
-        return await _call('dsrm-request', ReceivedRequest.new, body: body, key: ownKey);
+        return await _call('dsrm-request', ReceivedRequest.new, body: body, key: ownKey, language: language);
       } on RequestFailure catch (failure) {
         if (failure.code == 'requestSubmission.workNeeded' && !body.containsKey('work')) {
-          body['work'] = await _work(ownKey);
+          body['work'] = await _work(ownKey, language);
           continue;
         }
         // The same key is recorded once, however often it is sent. A refusal stays one.
@@ -70,20 +73,29 @@ class PokpongRequest {
   }
 
   /// The proof of work that a form requires once it receives many requests. It takes a phone seconds at most.
-  Future<Map<String, dynamic>> _work(String key) async {
+  Future<Map<String, dynamic>> _work(String key, String language) async {
     final (challenge, bits) = await _call(
       'dsrm-request-form-versions/${settings.formId}/challenge',
       (json) => (json['challenge'] as String, json['bits'] as int),
+      language: language,
     );
     return {'challenge': challenge, 'answer': await _answerTo('$challenge:$key:', bits)};
   }
 
-  Future<Answer> _call<Answer>(String path, Answer Function(Map<String, dynamic>) read, {Map<String, dynamic>? body, String? key}) async {
+  Future<Answer> _call<Answer>(
+    String path,
+    Answer Function(Map<String, dynamic>) read, {
+    Map<String, dynamic>? body,
+    String? key,
+    String? language,
+  }) async {
     final client = HttpClient()..connectionTimeout = _patience;
     try {
       final uri = Uri.parse('${settings.baseUrl}/api/v1/${settings.workspaceId}/$path');
       final request = await (body == null ? client.getUrl(uri) : client.postUrl(uri));
       request.headers.set(HttpHeaders.acceptHeader, 'application/json');
+      // In which a refusal is explained.
+      if (language != null) request.headers.set(HttpHeaders.acceptLanguageHeader, language);
       if (key != null) request.headers.set('Idempotency-Key', key);
       if (body != null) {
         request.headers.contentType = ContentType.json;
@@ -106,7 +118,10 @@ class PokpongRequest {
   RequestFailure _refusal(int status, String text) {
     try {
       final problem = jsonDecode(text) as Map<String, dynamic>;
-      return RequestFailure(problem['code'] as String, problem['message'] as String, status);
+      final issues = problem['issues'] as List<dynamic>? ?? const [];
+      // What is wrong with a field is more specific.
+      final reason = issues.isEmpty ? problem['message'] : (issues.first as Map<String, dynamic>)['reason'];
+      return RequestFailure(problem['code'] as String, reason as String, status);
     } catch (_) {
       return RequestFailure('HTTP', 'HTTP $status', status);
     }

@@ -4,25 +4,35 @@ import 'package:flutter/material.dart';
 
 import 'client.dart';
 import 'models.dart';
+import 'received.dart';
+import 'telephone.dart';
 
-/// Shows the form over the app. Answers the number of the request once it is received, or null when it was left.
-Future<ReceivedRequest?> showRequestForm(BuildContext context, {required PokpongRequest requests, required RequestForm form, Identity? known}) =>
-    showModalBottomSheet<ReceivedRequest>(
-      context: context,
-      isScrollControlled: true,
-      useSafeArea: true,
-      builder: (_) => RequestFormSheet(requests: requests, form: form, known: known),
-    );
+/// Shows the form over the app, and what follows once the request is received. Answers the number of the request when it
+/// is closed, or null when it was left before.
+Future<ReceivedRequest?> showRequestForm(BuildContext context, {required PokpongRequest requests, required RequestForm form, Identity? known}) async {
+  ReceivedRequest? received;
+  await showModalBottomSheet<void>(
+    context: context,
+    isScrollControlled: true,
+    useSafeArea: true,
+    builder: (_) => RequestFormSheet(requests: requests, form: form, known: known, onReceived: (one) => received = one),
+  );
+  return received;
+}
 
-/// The form itself: who asks, which right, what exactly. What was filled in is kept nowhere else.
+/// The form itself: who asks, which right, what exactly; then the number of the request, and what follows. What was
+/// filled in is kept nowhere else.
 class RequestFormSheet extends StatefulWidget {
-  const RequestFormSheet({super.key, required this.requests, required this.form, this.known});
+  const RequestFormSheet({super.key, required this.requests, required this.form, this.known, this.onReceived});
 
   final PokpongRequest requests;
   final RequestForm form;
 
   /// What is filled in already.
   final Identity? known;
+
+  /// Hears the number of the request as soon as it is received.
+  final void Function(ReceivedRequest)? onReceived;
 
   @override
   State<RequestFormSheet> createState() => _RequestFormSheetState();
@@ -40,6 +50,10 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
   bool _accepted = false;
   bool _waiting = false;
   String? _problem;
+  ReceivedRequest? _received;
+
+  /// What follows once it is received.
+  String _next = '';
 
   /// What was sent last. The same again has the same key, so that it is recorded once.
   String? _sent;
@@ -59,12 +73,20 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
 
   Identity _identity(List<TextEditingController> fields) {
     final [firstName, lastName, email, telephone] = [for (final field in fields) field.text.trim()];
-    return Identity(firstName: firstName, lastName: lastName, email: email, telephone: telephone.replaceAll(RegExp(r'\D'), ''));
+    return Identity(firstName: firstName, lastName: lastName, email: email, telephone: telephoneOf(telephone));
   }
 
   /// What is missing, or null. The server checks the rest and says what is wrong.
   String? _missing() {
+    final [who, guardian] = [_identity(_who), _identity(_guardian)];
+    if (who.firstName.isEmpty || who.lastName.isEmpty) return _say('โปรดกรอกชื่อและนามสกุลของเจ้าของข้อมูล', 'Enter the first and last name of the data subject.');
     if (_age == null) return _say('โปรดเลือกช่วงอายุ', 'Choose an age range.');
+    if (_age != AgeBand.child && who.email.isEmpty && who.telephone.isEmpty) {
+      return _say('โปรดกรอกอีเมลหรือโทรศัพท์อย่างน้อยหนึ่งอย่าง', 'Enter an email address or a phone number.');
+    }
+    if (_age != AgeBand.adult && [guardian.firstName, guardian.lastName, guardian.email].contains('')) {
+      return _say('โปรดกรอกชื่อ นามสกุล และอีเมลของผู้ปกครอง', 'Enter the first name, last name and email of the parent or guardian.');
+    }
     if (_right == null) return _say('โปรดเลือกสิทธิ', 'Choose a right.');
     if (_hasTerms && !_accepted) return _say('โปรดอ่านและยอมรับเงื่อนไขก่อนส่ง', 'Read and accept the terms before you send.');
     return null;
@@ -88,7 +110,12 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
     _sent = content;
     try {
       final received = await widget.requests.submit(widget.form, who, request, language: _language, key: _key);
-      if (mounted) Navigator.of(context).pop(received);
+      widget.onReceived?.call(received);
+      if (!mounted) return;
+      setState(() {
+        _next = whatFollows(received, who, request, _language);
+        _received = received;
+      });
     } on RequestFailure catch (failure) {
       if (!mounted) return;
       setState(() {
@@ -138,10 +165,40 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
         onChanged: (yes) => setState(() => yes ?? false ? _options.add(index) : _options.remove(index)),
       );
 
+  Widget _button(String text, VoidCallback? onPressed) {
+    final color = widget.requests.settings.color ?? _colour(widget.form.themeColor);
+    return FilledButton(
+      style: FilledButton.styleFrom(minimumSize: const Size.fromHeight(48), backgroundColor: color, foregroundColor: Colors.white),
+      onPressed: onPressed,
+      child: Text(text),
+    );
+  }
+
+  /// The last page, which stays until it is closed.
+  Widget _receivedPage(ReceivedRequest received) {
+    final form = widget.form;
+    final detail = form.submittedDetail.of(_language);
+    final texts = [_say('เลขที่คำขอ ${received.requestId}', 'Request number ${received.requestId}'), if (detail.isNotEmpty) detail, _next];
+    return SingleChildScrollView(
+      padding: const EdgeInsets.all(20),
+      child: Column(
+        crossAxisAlignment: CrossAxisAlignment.stretch,
+        children: [
+          Semantics(header: true, liveRegion: true, child: Text(form.submittedTitle.of(_language), style: Theme.of(context).textTheme.titleLarge)),
+          for (final text in texts) Padding(padding: const EdgeInsets.only(top: 8), child: SelectableText(text)),
+          const SizedBox(height: 16),
+          _button(_say('ปิด', 'Close'), () => Navigator.of(context).pop()),
+        ],
+      ),
+    );
+  }
+
   @override
   Widget build(BuildContext context) {
     final form = widget.form;
     final settings = widget.requests.settings;
+    final received = _received;
+    if (received != null) return DefaultTextStyle.merge(style: TextStyle(fontFamily: settings.fontFamily), child: _receivedPage(received));
     final theme = Theme.of(context);
     final appName = _say(settings.appNameTh, settings.appNameEn);
     final ages = {
@@ -201,15 +258,7 @@ class _RequestFormSheetState extends State<RequestFormSheet> {
             ],
             if (_problem != null) Semantics(liveRegion: true, child: Text(_problem!, style: TextStyle(color: theme.colorScheme.error))),
             const SizedBox(height: 8),
-            FilledButton(
-              style: FilledButton.styleFrom(
-                minimumSize: const Size.fromHeight(48),
-                backgroundColor: settings.color ?? _colour(form.themeColor),
-                foregroundColor: Colors.white,
-              ),
-              onPressed: _waiting ? null : _send,
-              child: Text(_say('ส่งคำขอ', 'Send the request')),
-            ),
+            _button(_say('ส่งคำขอ', 'Send the request'), _waiting ? null : _send),
           ],
         ),
       ),

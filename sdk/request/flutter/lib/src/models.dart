@@ -44,6 +44,7 @@ Words _words(Map<String, dynamic> json, String name) => Words(json[name] as Map<
 class OfferedRight {
   OfferedRight(Map<String, dynamic> json)
       : id = json['rightRequestId'] as String,
+        code = json['code'] as String?,
         name = _words(json, 'name'),
         description = _words(json, 'description'),
         example = _words(json, 'example'),
@@ -51,6 +52,9 @@ class OfferedRight {
         options = [for (final one in json['options'] as List<dynamic>) Words(one as Map<String, dynamic>)],
         fee = json['fee'] as int;
   final String id;
+
+  /// Of a right of the act (`ACCESS`, `WITHDRAWAL`); null: the organisation's own.
+  final String? code;
   final Words name;
   final Words description;
   final Words example;
@@ -78,7 +82,8 @@ class RequestForm {
         rights = [for (final one in json['rights'] as List<dynamic>) OfferedRight(one as Map<String, dynamic>)],
         controller = _words(json['controller'] as Map<String, dynamic>, 'name'),
         privacyPolicyUrl = (json['controller'] as Map<String, dynamic>)['privacyPolicyUrl'] as String? ?? '',
-        themeColor = json['themeColor'] as String;
+        themeColor = json['themeColor'] as String,
+        consentId = json['consentUUID'] as String?;
 
   final String id;
   final int version;
@@ -93,6 +98,9 @@ class RequestForm {
 
   /// #rrggbb, readable under white.
   final String themeColor;
+
+  /// The consent form that a withdrawal is about; null: there is none.
+  final String? consentId;
 }
 
 /// Who asks, or their guardian. One of e-mail and telephone must be there; a telephone number has at most 10 digits.
@@ -152,7 +160,8 @@ class ReceivedRequest {
   ReceivedRequest(Map<String, dynamic> json)
       : requestId = json['requestId'] as String,
         verifyBy = DateTime.parse(json['verifyBy'] as String),
-        verified = json['verified'] as bool? ?? false;
+        verified = json['verified'] as bool? ?? false,
+        mailedTo = [for (final person in json['mailedTo'] as List<dynamic>? ?? const []) person as String];
 
   /// The number by which people speak of it.
   final String requestId;
@@ -162,6 +171,9 @@ class ReceivedRequest {
 
   /// A token vouched for them: nothing is left to confirm.
   final bool verified;
+
+  /// To whom a link was mailed, by which they confirm: SUBJECT, GUARDIAN. Nobody: the organisation contacts them.
+  final List<String> mailedTo;
 }
 
 /// No answer, or a no from the server.
@@ -170,6 +182,8 @@ class RequestFailure implements Exception {
 
   /// The server's stable code (`requestSubmission.notFound`), or `network`.
   final String code;
+
+  /// For a person, in the language of the call: of a wrong field, what is wrong with it.
   final String message;
   final int status;
 

@@ -31,8 +31,11 @@ public final class PokpongRequest {
     public func submit(
         _ request: DataRequest, by who: Identity, to form: RequestForm, language: String = "th", key: String = UUID().uuidString
     ) async throws -> ReceivedRequest {
+        // By it the organisation finds the consent that is withdrawn.
+        let withdraws = form.rights.contains { $0.rightRequestId == request.rightId && $0.code == "WITHDRAWAL" }
         var body = Submission(
-            dsrmRequestFormId: form.dsrmFormId, dsrmRequestFormVersion: form.version, uid: uid, identityValidation: who,
+            dsrmRequestFormId: form.dsrmFormId, dsrmRequestFormVersion: form.version, uid: uid,
+            consentUUID: withdraws ? form.consentUUID : nil, identityValidation: who,
             ageBand: request.ageBand, hasGuardian: request.guardian != nil, guardianInformation: request.guardian,
             rightRequestId: request.rightId, selectedRightRequestOptions: request.options,
             additionalRequestOption: request.additionalOption, requestDetail: request.detail,
@@ -41,10 +44,10 @@ public final class PokpongRequest {
         var attempt: UInt64 = 1
         while true {
             do {
-                return try await call("dsrm-request", body: JSONEncoder().encode(body), key: key)
+                return try await call("dsrm-request", body: JSONEncoder().encode(body), key: key, language: language)
             } catch let failure as RequestFailure {
                 if failure.code == "requestSubmission.workNeeded", body.work == nil {
-                    body.work = try await work(for: key)
+                    body.work = try await work(for: key, language)
                     continue
                 }
                 // The same key is recorded once, however often it is sent. A refusal stays one.
@@ -65,8 +68,8 @@ public final class PokpongRequest {
     }
 
     /// The proof of work that a form requires once it receives many requests. It takes a phone seconds at most.
-    private func work(for key: String) async throws -> Work {
-        let task: WorkChallenge = try await call("dsrm-request-form-versions/\(settings.formId)/challenge")
+    private func work(for key: String, _ language: String) async throws -> Work {
+        let task: WorkChallenge = try await call("dsrm-request-form-versions/\(settings.formId)/challenge", language: language)
         var answer = 0
         while zeroBits(of: "\(task.challenge):\(key):\(answer)") < task.bits { answer += 1 }
         return Work(challenge: task.challenge, answer: answer)
@@ -77,7 +80,9 @@ public final class PokpongRequest {
         SHA256.hash(data: Data(text.utf8)).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }.leadingZeroBitCount
     }
 
-    private func call<Answer: Decodable>(_ path: String, body: Data? = nil, key: String? = nil) async throws -> Answer {
+    private func call<Answer: Decodable>(
+        _ path: String, body: Data? = nil, key: String? = nil, language: String? = nil
+    ) async throws -> Answer {
         var request = URLRequest(url: settings.baseURL.appendingPathComponent("api/v1/\(settings.workspaceId)/\(path)"))
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let body = body {
@@ -85,6 +90,8 @@ public final class PokpongRequest {
             request.httpBody = body
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         }
+        // In which a refusal is explained.
+        if let language = language { request.setValue(language, forHTTPHeaderField: "Accept-Language") }
         if let key = key { request.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
         let data: Data
         let response: URLResponse
@@ -96,7 +103,7 @@ public final class PokpongRequest {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         guard (200..<300).contains(status) else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
-            throw RequestFailure(code: problem?.code ?? "HTTP", message: problem?.message ?? "HTTP \(status)", status: status)
+            throw RequestFailure(code: problem?.code ?? "HTTP", message: problem?.reason ?? "HTTP \(status)", status: status)
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: data)

@@ -11,6 +11,8 @@ public struct Words: Decodable {
 /// A right that the form offers.
 public struct OfferedRight: Decodable {
     public let rightRequestId: String
+    /// Of a right of the act (`ACCESS`, `WITHDRAWAL`); nil: the organisation's own.
+    public let code: String?
     public let name: Words
     public let description: Words
     public let example: Words
@@ -40,6 +42,8 @@ public struct RequestForm: Decodable {
     public let controller: Controller
     /// #rrggbb, readable under white.
     public let themeColor: String
+    /// The consent form that a withdrawal is about; nil: there is none.
+    public let consentUUID: String?
 }
 
 /// Who asks, or their guardian. One of e-mail and telephone must be there; a telephone number has at most 10 digits.
@@ -98,12 +102,15 @@ public struct ReceivedRequest: Decodable {
     public let verifyBy: String
     /// A token vouched for them: nothing is left to confirm.
     public let verified: Bool
+    /// To whom a link was mailed, by which they confirm: SUBJECT, GUARDIAN. Nobody: the organisation contacts them.
+    public let mailedTo: [String]?
 }
 
 /// No answer, or a no from the server.
 public struct RequestFailure: LocalizedError {
     /// The server's stable code (`requestSubmission.notFound`), or `network`.
     public let code: String
+    /// For a person, in the language of the call: of a wrong field, what is wrong with it.
     public let message: String
     public let status: Int
 
@@ -113,14 +120,23 @@ public struct RequestFailure: LocalizedError {
 }
 
 struct Problem: Decodable {
+    struct Issue: Decodable {
+        let reason: String
+    }
+
     let code: String
     let message: String
+    let issues: [Issue]?
+
+    /// What is wrong with a field is more specific.
+    var reason: String { issues?.first?.reason ?? message }
 }
 
 struct Submission: Encodable {
     let dsrmRequestFormId: String
     let dsrmRequestFormVersion: Int
     let uid: String
+    let consentUUID: String?
     let identityValidation: Identity
     let ageBand: AgeBand
     let hasGuardian: Bool

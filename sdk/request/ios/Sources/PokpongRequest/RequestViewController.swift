@@ -1,7 +1,7 @@
 import UIKit
 
-/// The form over the app: who asks, which right, what exactly. It stays until the request is received; what was filled in
-/// is kept nowhere else.
+/// The form over the app: who asks, which right, what exactly; then the number of the request, and what follows. It stays
+/// until the request is received; what was filled in is kept nowhere else.
 public final class RequestViewController: UIViewController {
     private let requests: PokpongRequest
     private let form: RequestForm
@@ -25,7 +25,8 @@ public final class RequestViewController: UIViewController {
     private var sent: (who: Identity, request: DataRequest)?
     private var key = ""
 
-    /// `known` is filled in already; `onReceived` hears, on the main thread, the number of the request.
+    /// `known` is filled in already; `onReceived` hears, on the main thread, the number of the request as soon as it is
+    /// received. The form displays it, and what follows, until it is closed.
     public init(
         requests: PokpongRequest, form: RequestForm, known: Identity? = nil,
         appearance: RequestAppearance = RequestAppearance(), onReceived: @escaping (ReceivedRequest) -> Void
@@ -77,7 +78,7 @@ public final class RequestViewController: UIViewController {
         problem.numberOfLines = 0
         problem.isHidden = true
         column.addArrangedSubview(problem)
-        addSend()
+        sendButton = addButton(say("ส่งคำขอ", "Send the request")) { [unowned self] in self.send() }
     }
 
     private func label(_ text: String, _ font: UIFont) -> UILabel {
@@ -235,31 +236,43 @@ public final class RequestViewController: UIViewController {
         addRow(say("อ่านและยอมรับเงื่อนไขแล้ว", "I have read and accept the terms"), terms, to: column)
     }
 
-    private func addSend() {
+    private func addButton(_ title: String, onPressed: @escaping () -> Void) -> UIButton {
         var configuration = UIButton.Configuration.filled()
-        configuration.attributedTitle = AttributedString(say("ส่งคำขอ", "Send the request"), attributes: AttributeContainer([.font: appearance.buttonActionFont]))
+        configuration.attributedTitle = AttributedString(title, attributes: AttributeContainer([.font: appearance.buttonActionFont]))
         configuration.baseBackgroundColor = appearance.tintColor ?? UIColor(hex: form.themeColor)
         configuration.baseForegroundColor = appearance.buttonLabelColor ?? .white
-        let button = UIButton(configuration: configuration, primaryAction: UIAction { [unowned self] _ in self.send() })
-        sendButton = button
+        let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in onPressed() })
         column.addArrangedSubview(button)
+        return button
+    }
+
+    /// The last page.
+    private func showReceived(_ received: ReceivedRequest, by who: Identity, _ request: DataRequest) {
+        column.arrangedSubviews.forEach { $0.removeFromSuperview() }
+        let number = say("เลขที่คำขอ ", "Request number ") + received.requestId
+        addTitle(form.submittedTitle.text(in: language))
+        for text in [number, form.submittedDetail.text(in: language), whatFollows(received, by: who, request, in: language)] where !text.isEmpty {
+            column.addArrangedSubview(label(text, appearance.subTitleFont))
+        }
+        _ = addButton(say("ปิด", "Close")) { [unowned self] in self.dismiss(animated: true) }
+        UIAccessibility.post(notification: .screenChanged, argument: column.arrangedSubviews.first)
     }
 
     private func identity(of fields: [UITextField]) -> Identity {
         let values = fields.map { ($0.text ?? "").trimmingCharacters(in: .whitespaces) }
-        return Identity(firstName: values[0], lastName: values[1], email: values[2], telephone: values[3].filter(\.isNumber))
+        return Identity(firstName: values[0], lastName: values[1], email: values[2], telephone: telephoneOf(values[3]))
     }
 
     private func send() {
-        guard let age = age else { return tell(say("โปรดเลือกช่วงอายุ", "Choose an age range.")) }
-        guard let right = right else { return tell(say("โปรดเลือกสิทธิ", "Choose a right.")) }
+        let (who, parent) = (identity(of: whoFields), identity(of: guardianFields))
+        if let wrong = missing(of: who, guardian: parent, age: age, in: language) { return tell(wrong) }
+        guard let age = age, let right = right else { return tell(say("โปรดเลือกสิทธิ", "Choose a right.")) }
         guard !hasTerms || terms.isOn else { return tell(say("โปรดอ่านและยอมรับเงื่อนไขก่อนส่ง", "Read and accept the terms before you send.")) }
         let request = DataRequest(
             rightId: right.rightRequestId, options: optionSwitches.indices.filter { optionSwitches[$0].isOn },
             detail: detail.text.trimmingCharacters(in: .whitespacesAndNewlines),
-            ageBand: age, guardian: age == .adult ? nil : identity(of: guardianFields)
+            ageBand: age, guardian: age == .adult ? nil : parent
         )
-        let who = identity(of: whoFields)
         if sent?.who != who || sent?.request != request {
             sent = (who, request)
             key = UUID().uuidString
@@ -269,7 +282,7 @@ public final class RequestViewController: UIViewController {
         Task { @MainActor in
             do {
                 let received = try await requests.submit(request, by: who, to: form, language: language, key: key)
-                dismiss(animated: true)
+                showReceived(received, by: who, request)
                 onReceived(received)
             } catch {
                 let unanswered = (error as? RequestFailure)?.isUnanswered == true
@@ -283,13 +296,5 @@ public final class RequestViewController: UIViewController {
         problem.text = text
         problem.isHidden = false
         UIAccessibility.post(notification: .announcement, argument: text)
-    }
-}
-
-private extension UIColor {
-    /// A colour written #rrggbb.
-    convenience init(hex: String) {
-        let value = UInt32(hex.dropFirst(), radix: 16) ?? 0
-        self.init(red: CGFloat(value >> 16 & 255) / 255, green: CGFloat(value >> 8 & 255) / 255, blue: CGFloat(value & 255) / 255, alpha: 1)
     }
 }

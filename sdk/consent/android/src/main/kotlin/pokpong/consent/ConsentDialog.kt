@@ -22,6 +22,7 @@ import android.widget.ScrollView
 import android.widget.Switch
 import android.widget.TextView
 import java.util.Locale
+import java.util.UUID
 
 /**
  * The form over the app. Nothing is ticked beforehand that was not allowed before; both answers weigh the same. It stays
@@ -44,6 +45,10 @@ class ConsentDialog(
     private val guardianFields = ArrayList<EditText>()
     private lateinit var guardian: CheckBox
     private lateinit var problem: TextView
+
+    /** What was sent last. The same again has the same key, so that it is recorded once. */
+    private var sent: Pair<List<String>, Guardian?>? = null
+    private var key = ""
 
     private fun say(th: String, en: String) = if (language == "en") en else th
     private fun dp(size: Int) = (size * context.resources.displayMetrics.density).toInt()
@@ -151,6 +156,13 @@ class ConsentDialog(
 
     private fun send(purposes: List<String>) {
         val information = guardianInformation()
+        // Declining requires no name.
+        if (information != null && purposes.isNotEmpty() && listOf(information.firstName, information.lastName, information.email).any { it.isEmpty() })
+            return tell(say("โปรดกรอกชื่อ นามสกุล และอีเมลของท่าน", "Enter your first name, last name and email."))
+        if (sent != purposes to information) {
+            sent = purposes to information
+            key = UUID.randomUUID().toString()
+        }
         waiting(true)
         problem.visibility = View.GONE
         Thread {
@@ -163,20 +175,24 @@ class ConsentDialog(
             } catch (failure: ConsentFailure) {
                 main.post {
                     waiting(false)
-                    problem.text = if (failure.code == "network") say("ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง", "Could not be reached. Please try again.") else failure.message
-                    problem.visibility = View.VISIBLE
+                    tell(if (failure.isUnanswered) say("ติดต่อระบบไม่ได้ โปรดลองอีกครั้ง", "Could not be reached. Please try again.") else failure.message ?: "")
                 }
             }
         }.start()
     }
 
+    private fun tell(text: String) {
+        problem.text = text
+        problem.visibility = View.VISIBLE
+    }
+
     /** Declining requires no name: it goes without one that is missing or wrong. */
     private fun submitted(purposes: List<String>, information: Guardian?): ConsentStatus =
         try {
-            consent.submit(form, purposes, language, information)
+            consent.submit(form, purposes, language, information, key)
         } catch (failure: ConsentFailure) {
             if (information == null || purposes.isNotEmpty() || failure.status != 400) throw failure
-            consent.submit(form, purposes, language)
+            consent.submit(form, purposes, language, key = key)
         }
 
     private fun waiting(now: Boolean) = buttons.forEach { it.isEnabled = !now }

@@ -48,11 +48,15 @@ data class ConsentStatus(val action: String, val purposes: Set<String>, val askA
 }
 
 /**
- * No answer, or a no from the server. Nothing may be taken as allowed because of it.
+ * No answer, or a no from the server. Nothing may be taken as allowed because of it. Its message is for a person, in the
+ * language of the call; of a wrong field it says what is wrong with it.
  *
  * @property code the server's stable code (`consent.notFound`), or `network`
  */
-class ConsentFailure(val code: String, message: String, val status: Int = 0, cause: Throwable? = null) : Exception(message, cause)
+class ConsentFailure(val code: String, message: String, val status: Int = 0, cause: Throwable? = null) : Exception(message, cause) {
+    /** It is not known whether the choice was recorded: send the same one again, with the same key. */
+    val isUnanswered: Boolean get() = code == "network" || status >= 500
+}
 
 internal fun formOf(json: JSONObject): ConsentForm {
     val theme = json.getJSONObject("theme")

@@ -7,7 +7,7 @@ package pokpong.consent
  * @property applicationId the application whose form is shown; with the workspace's id it stands on the form's channels page
  * @property formId when given, any other form is refused
  * @property logo a drawable resource, or null for none
- * @property color of buttons and switches, #rrggbb; null: as the form's theme says
+ * @property color of buttons, #rrggbb; null: as the form's theme says
  * @property font an `android.graphics.Typeface`, or null for that of the app
  */
 class ConsentSettings(

@@ -44,8 +44,16 @@ class PokpongConsent(
     /**
      * Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws.
      * Answers once it is durable. @throws ConsentFailure
+     *
+     * @param key a choice with the same key is recorded once: after [ConsentFailure.isUnanswered], pass it again
      */
-    fun submit(form: ConsentForm, purposes: Collection<String>, language: String = "th", guardian: Guardian? = null): ConsentStatus {
+    fun submit(
+        form: ConsentForm,
+        purposes: Collection<String>,
+        language: String = "th",
+        guardian: Guardian? = null,
+        key: String = UUID.randomUUID().toString()
+    ): ConsentStatus {
         val allowed = form.purposes.map { it.id }.filter { it in purposes }
         val action = if (allowed.isEmpty()) "NONE" else if (allowed.size == form.purposes.size) "ALL" else "ACCEPT"
         val body = JSONObject()
@@ -55,15 +63,14 @@ class PokpongConsent(
         if (guardian != null) {
             body.put("guardianInformation", JSONObject().put("firstName", guardian.firstName).put("lastName", guardian.lastName).put("email", guardian.email).put("telephone", guardian.telephone))
         }
-        val key = UUID.randomUUID().toString()
-        val whole = signed(body)
+        val complete = signed(body)
         var attempt = 1
         while (true) {
             try {
-                return answer("/user-consents", whole, key)
+                return answer("/user-consents", complete, key, language)
             } catch (failure: ConsentFailure) {
                 // The same key is recorded once, however often it is sent. A refusal stays one.
-                if (attempt == ATTEMPTS || !(failure.code == "network" || failure.status >= 500)) throw failure
+                if (attempt == ATTEMPTS || !failure.isUnanswered) throw failure
                 Thread.sleep(500L * attempt)
                 attempt += 1
             }
@@ -83,20 +90,22 @@ class PokpongConsent(
     private fun fetched(token: () -> String): String =
         try { token() } catch (failure: Exception) { throw ConsentFailure("network", "The token could not be fetched.", 0, failure) }
 
-    private fun answer(path: String, body: JSONObject, key: String?): ConsentStatus = reading {
-        val json = call(path, body, key)
+    private fun answer(path: String, body: JSONObject, key: String?, language: String? = null): ConsentStatus = reading {
+        val json = call(path, body, key, language)
         val handle = json.optString("handle", "")
         if (handle.isNotEmpty()) handles?.set(handleName, handle)
         statusOf(json)
     }
 
-    private fun call(path: String, body: JSONObject?, key: String?): JSONObject {
+    private fun call(path: String, body: JSONObject?, key: String?, language: String? = null): JSONObject {
         var connection: HttpURLConnection? = null
         try {
             connection = URL(api + path).openConnection() as HttpURLConnection
             connection.connectTimeout = PATIENCE_MS
             connection.readTimeout = PATIENCE_MS
             connection.setRequestProperty("Accept", "application/json")
+            // In which a refusal is explained.
+            if (language != null) connection.setRequestProperty("Accept-Language", language)
             if (key != null) connection.setRequestProperty("Idempotency-Key", key)
             if (body != null) {
                 connection.requestMethod = "POST"
@@ -109,7 +118,10 @@ class PokpongConsent(
             val text = stream?.use { it.readBytes().toString(Charsets.UTF_8) } ?: ""
             if (status in 200..299) return JSONObject(text)
             val problem = try { JSONObject(text) } catch (none: JSONException) { JSONObject() }
-            throw ConsentFailure(problem.optString("code", "HTTP"), problem.optString("message", "HTTP $status"), status)
+            // What is wrong with a field is more specific.
+            val reason = problem.optJSONArray("issues")?.optJSONObject(0)?.optString("reason", "") ?: ""
+            val message = if (reason.isNotEmpty()) reason else problem.optString("message", "HTTP $status")
+            throw ConsentFailure(problem.optString("code", "HTTP"), message, status)
         } catch (failure: IOException) {
             throw ConsentFailure("network", "Pokpong could not be reached.", 0, failure)
         } finally {

@@ -46,15 +46,17 @@ class PokpongRequest(
             .put("rightRequestId", request.rightId).put("selectedRightRequestOptions", JSONArray(request.options))
             .put("additionalRequestOption", request.additionalOption).put("requestDetail", request.detail)
             .put("collectionChannel", "Mobile App").put("language", language)
+        // By it the organisation finds the consent that is withdrawn.
+        if (form.rights.any { it.id == request.rightId && it.code == "WITHDRAWAL" }) body.put("consentUUID", form.consentId ?: JSONObject.NULL)
         if (request.guardian != null) body.put("guardianInformation", identityJson(request.guardian))
         if (token != null) body.put("token", fetched(token))
         var attempt = 1
         while (true) {
             try {
-                return reading { receivedOf(call("/dsrm-request", body, key)) }
+                return reading { receivedOf(call("/dsrm-request", body, key, language)) }
             } catch (failure: RequestFailure) {
                 if (failure.code == "requestSubmission.workNeeded" && !body.has("work")) {
-                    body.put("work", workFor(key))
+                    body.put("work", workFor(key, language))
                 } else {
                     // The same key is recorded once, however often it is sent. A refusal stays one.
                     if (attempt == ATTEMPTS || !failure.isUnanswered) throw failure
@@ -70,8 +72,8 @@ class PokpongRequest(
         try { token() } catch (failure: Exception) { throw RequestFailure("network", "The token could not be fetched.", 0, failure) }
 
     /** The proof of work that a form requires once it receives many requests. It takes a phone seconds at most. */
-    private fun workFor(key: String): JSONObject = reading {
-        val task = call("$ofForm/challenge", null, null)
+    private fun workFor(key: String, language: String): JSONObject = reading {
+        val task = call("$ofForm/challenge", null, null, language)
         val challenge = task.getString("challenge")
         JSONObject().put("challenge", challenge).put("answer", answerTo("$challenge:$key:", task.getInt("bits")))
     }
@@ -84,13 +86,15 @@ class PokpongRequest(
         return answer
     }
 
-    private fun call(path: String, body: JSONObject?, key: String?): JSONObject {
+    private fun call(path: String, body: JSONObject?, key: String?, language: String? = null): JSONObject {
         var connection: HttpURLConnection? = null
         try {
             connection = URL(api + path).openConnection() as HttpURLConnection
             connection.connectTimeout = PATIENCE_MS
             connection.readTimeout = PATIENCE_MS
             connection.setRequestProperty("Accept", "application/json")
+            // In which a refusal is explained.
+            if (language != null) connection.setRequestProperty("Accept-Language", language)
             if (key != null) connection.setRequestProperty("Idempotency-Key", key)
             if (body != null) {
                 connection.requestMethod = "POST"
@@ -103,7 +107,10 @@ class PokpongRequest(
             val text = stream?.use { it.readBytes().toString(Charsets.UTF_8) } ?: ""
             if (status in 200..299) return JSONObject(text)
             val problem = try { JSONObject(text) } catch (none: JSONException) { JSONObject() }
-            throw RequestFailure(problem.optString("code", "HTTP"), problem.optString("message", "HTTP $status"), status)
+            // What is wrong with a field is more specific.
+            val reason = problem.optJSONArray("issues")?.optJSONObject(0)?.optString("reason", "") ?: ""
+            val message = if (reason.isNotEmpty()) reason else problem.optString("message", "HTTP $status")
+            throw RequestFailure(problem.optString("code", "HTTP"), message, status)
         } catch (failure: IOException) {
             throw RequestFailure("network", "Pokpong could not be reached.", 0, failure)
         } finally {

@@ -27,11 +27,11 @@ import java.util.Locale
 import java.util.UUID
 
 /**
- * The form over the app: who asks, which right, what exactly. It stays open until the request is received; what was
- * filled in is kept nowhere else.
+ * The form over the app: who asks, which right, what exactly; then the number of the request, and what follows. It stays
+ * open until the request is received; what was filled in is kept nowhere else.
  *
  * @param known what is filled in already
- * @param onReceived hears, on the main thread, the number of the request
+ * @param onReceived hears, on the main thread, the number of the request as soon as it is received
  */
 class RequestDialog(
     context: Context,
@@ -200,31 +200,54 @@ class RequestDialog(
     }
 
     private fun addSend() {
-        send = Button(context)
-        send.text = say("ส่งคำขอ", "Send the request")
-        send.isAllCaps = false
-        send.minHeight = dp(48)
-        send.backgroundTintList = ColorStateList.valueOf(Color.parseColor(settings.color ?: form.themeColor))
-        send.setTextColor(Color.WHITE)
+        send = mainButton(say("ส่งคำขอ", "Send the request"))
         send.setOnClickListener { submit() }
         column.addView(send)
     }
 
+    private fun mainButton(text: String): Button {
+        val button = Button(context)
+        button.text = text
+        button.isAllCaps = false
+        button.minHeight = dp(48)
+        button.backgroundTintList = ColorStateList.valueOf(Color.parseColor(settings.color ?: form.themeColor))
+        button.setTextColor(Color.WHITE)
+        return button
+    }
+
+    /** The last page, which stays until it is closed. */
+    private fun showReceived(received: ReceivedRequest, identity: Identity, request: DataRequest) {
+        val number = say("เลขที่คำขอ ", "Request number ") + received.requestId
+        val close = mainButton(say("ปิด", "Close"))
+        close.setOnClickListener { dismiss() }
+        column.removeAllViews()
+        column.addView(line(form.submittedTitle.of(language), 20f, true))
+        column.addView(line(number, 18f, true))
+        for (text in listOf(form.submittedDetail.of(language), whatFollows(received, identity, request, language)))
+            if (text.isNotEmpty()) column.addView(line(text, 16f))
+        column.addView(close)
+        column.announceForAccessibility(number)
+    }
+
     private fun identityOf(fields: List<EditText>): Identity {
         val (firstName, lastName, email, telephone) = fields.map { it.text.toString().trim() }
-        return Identity(firstName, lastName, email, telephone.filter { it.isDigit() })
+        return Identity(firstName, lastName, email, telephoneOf(telephone))
     }
 
     /** What is missing, or null. The server checks the rest and says what is wrong. */
-    private fun missing(): String? = when {
+    private fun missing(identity: Identity, guardian: Identity): String? = when {
+        identity.firstName.isEmpty() || identity.lastName.isEmpty() -> say("โปรดกรอกชื่อและนามสกุลของเจ้าของข้อมูล", "Enter the first and last name of the data subject.")
         age == null -> say("โปรดเลือกช่วงอายุ", "Choose an age range.")
+        age != AgeBand.CHILD && identity.email.isEmpty() && identity.telephone.isEmpty() -> say("โปรดกรอกอีเมลหรือโทรศัพท์อย่างน้อยหนึ่งอย่าง", "Enter an email address or a phone number.")
+        age != AgeBand.ADULT && listOf(guardian.firstName, guardian.lastName, guardian.email).any { it.isEmpty() } -> say("โปรดกรอกชื่อ นามสกุล และอีเมลของผู้ปกครอง", "Enter the first name, last name and email of the parent or guardian.")
         right == null -> say("โปรดเลือกสิทธิ", "Choose a right.")
         form.terms.of(language).isNotEmpty() && !terms.isChecked -> say("โปรดอ่านและยอมรับเงื่อนไขก่อนส่ง", "Read and accept the terms before you send.")
         else -> null
     }
 
     private fun submit() {
-        val wrong = missing()
+        val identity = identityOf(who)
+        val wrong = missing(identity, identityOf(guardianFields))
         if (wrong != null) return tell(wrong)
         val chosen = right ?: return
         val band = age ?: return
@@ -235,7 +258,6 @@ class RequestDialog(
             ageBand = band,
             guardian = if (band == AgeBand.ADULT) null else identityOf(guardianFields)
         )
-        val identity = identityOf(who)
         if (sent != identity to request) {
             sent = identity to request
             key = UUID.randomUUID().toString()
@@ -246,7 +268,7 @@ class RequestDialog(
             try {
                 val received = requests.submit(form, identity, request, language, key)
                 main.post {
-                    dismiss()
+                    showReceived(received, identity, request)
                     onReceived(received)
                 }
             } catch (failure: RequestFailure) {

@@ -11,12 +11,14 @@ data class Words(val th: String, val en: String) {
 /**
  * A right that the form offers.
  *
+ * @property code of a right of the act (`ACCESS`, `WITHDRAWAL`); null: the organisation's own
  * @property days in which the organisation answers
  * @property options what may be chosen below it; requests name them by their places, from 0
  * @property fee in baht
  */
 data class OfferedRight(
     val id: String,
+    val code: String?,
     val name: Words,
     val description: Words,
     val example: Words,
@@ -25,7 +27,11 @@ data class OfferedRight(
     val fee: Int
 )
 
-/** The form in force, as it is published. */
+/**
+ * The form in force, as it is published.
+ *
+ * @property consentId the consent form that a withdrawal is about; null: there is none
+ */
 data class RequestForm(
     val id: String,
     val version: Int,
@@ -37,7 +43,8 @@ data class RequestForm(
     val rights: List<OfferedRight>,
     val controller: Words,
     val privacyPolicyUrl: String,
-    val themeColor: String
+    val themeColor: String,
+    val consentId: String?
 )
 
 /** Who asks, or their guardian. One of e-mail and telephone must be there; a telephone number has at most 10 digits. */
@@ -74,11 +81,13 @@ data class DataRequest(
  * @property requestId the number by which people speak of it
  * @property verifyBy until when the data subject is to confirm who they are, ISO 8601
  * @property verified a token vouched for them: nothing is left to confirm
+ * @property mailedTo to whom a link was mailed, by which they confirm: SUBJECT, GUARDIAN; nobody: the organisation contacts them
  */
-data class ReceivedRequest(val requestId: String, val verifyBy: String, val verified: Boolean)
+data class ReceivedRequest(val requestId: String, val verifyBy: String, val verified: Boolean, val mailedTo: List<String> = emptyList())
 
 /**
- * No answer, or a no from the server.
+ * No answer, or a no from the server. Its message is for a person, in the language of the call; of a wrong field it says
+ * what is wrong with it.
  *
  * @property code the server's stable code (`requestSubmission.notFound`), or `network`
  */
@@ -100,12 +109,14 @@ internal fun formOf(json: JSONObject): RequestForm {
         rights = json.getJSONArray("rights").objects().map(::rightOf),
         controller = wordsOf(controller.getJSONObject("name")),
         privacyPolicyUrl = controller.optString("privacyPolicyUrl", ""),
-        themeColor = json.getString("themeColor")
+        themeColor = json.getString("themeColor"),
+        consentId = textOrNull(json, "consentUUID")
     )
 }
 
 private fun rightOf(json: JSONObject) = OfferedRight(
     id = json.getString("rightRequestId"),
+    code = textOrNull(json, "code"),
     name = wordsOf(json.getJSONObject("name")),
     description = wordsOf(json.getJSONObject("description")),
     example = wordsOf(json.getJSONObject("example")),
@@ -114,11 +125,19 @@ private fun rightOf(json: JSONObject) = OfferedRight(
     fee = json.getInt("fee")
 )
 
-internal fun receivedOf(json: JSONObject) =
-    ReceivedRequest(json.getString("requestId"), json.getString("verifyBy"), json.optBoolean("verified", false))
+internal fun receivedOf(json: JSONObject): ReceivedRequest {
+    val mailedTo = json.optJSONArray("mailedTo") ?: JSONArray()
+    return ReceivedRequest(
+        json.getString("requestId"),
+        json.getString("verifyBy"),
+        json.optBoolean("verified", false),
+        (0 until mailedTo.length()).map { mailedTo.getString(it) }
+    )
+}
 
 internal fun identityJson(one: Identity): JSONObject =
     JSONObject().put("firstName", one.firstName).put("lastName", one.lastName).put("email", one.email).put("telephone", one.telephone)
 
+private fun textOrNull(json: JSONObject, name: String): String? = if (json.isNull(name)) null else json.getString(name)
 private fun wordsOf(json: JSONObject) = Words(json.getString("th"), json.getString("en"))
 private fun JSONArray.objects(): List<JSONObject> = (0 until length()).map { getJSONObject(it) }
