@@ -98,24 +98,35 @@ async function preparePartitions(url: string): Promise<void> {
 }
 
 /**
- * Brings an empty or older database up to the migration `name` and no further, for tests of upgrades and for restoring.
+ * Brings an empty or older database up to a migration and no further, for tests of upgrades and for restoring.
+ * @param target the last one, with all of lower numbers; or the names of all, where a database lacked one of those
+ * @throws MigrationError where there is no such migration, or the database has another one
  */
 export async function migrateTo(
   url: string,
-  name: string,
+  target: string | readonly string[],
   options: MigratorOptions = {},
 ): Promise<{ applied: string[] }> {
-  return withMigrator(url, options, async (migrator) => {
+  return withMigrator(url, options, async (migrator, migratorOf) => {
     await prepare(url, migrator, options);
     const all = await migrator.getMigrations();
-    const last = all.findIndex((migration) => migration.name === name);
-    if (last < 0) throw new MigrationError(`There is no migration ${name}.`, undefined);
-    const ahead = all.slice(last + 1).find((migration) => migration.executedAt !== undefined);
+    const unknown = [target].flat().find((name) => !all.some((migration) => migration.name === name));
+    if (unknown !== undefined) throw new MigrationError(`There is no migration ${unknown}.`, undefined);
+    const wanted = new Set(
+      all
+        .map(({ name }) => name)
+        .filter((name) => (typeof target === 'string' ? name <= target : target.includes(name))),
+    );
+    const ahead = all.find(({ name, executedAt }) => executedAt !== undefined && !wanted.has(name));
     if (ahead !== undefined)
-      throw new MigrationError(`The database is already past ${name}: it has ${ahead.name}.`, undefined);
+      throw new MigrationError(
+        `The database is already past ${[...wanted].at(-1) ?? 'nothing'}: it has ${ahead.name}.`,
+        undefined,
+      );
+    const upTo = migratorOf(wanted);
     const applied: string[] = [];
-    while ((await migrator.getMigrations())[last]?.executedAt === undefined) {
-      applied.push(...(await step(() => migrator.migrateUp())));
+    while ((await upTo.getMigrations()).some(({ executedAt }) => executedAt === undefined)) {
+      applied.push(...(await step(() => upTo.migrateUp())));
     }
     return { applied };
   });
@@ -129,18 +140,25 @@ export async function pendingMigrations(url: string, options: MigratorOptions = 
   });
 }
 
-/** Name of the newest migration that the database at `url` has, undefined when it has none. */
-export async function currentMigration(url: string, options: MigratorOptions = {}): Promise<string | undefined> {
+/** Names of the migrations that the database at `url` has, in the order of their numbers. */
+export async function executedMigrations(url: string, options: MigratorOptions = {}): Promise<string[]> {
   return withMigrator(url, options, async (migrator) => {
     const all = await migrator.getMigrations();
-    return all.filter((migration) => migration.executedAt !== undefined).at(-1)?.name;
+    return all.filter((migration) => migration.executedAt !== undefined).map((migration) => migration.name);
   });
 }
+
+/** Name of the migration of the highest number that the database at `url` has, undefined when it has none. */
+export const currentMigration = async (url: string, options: MigratorOptions = {}): Promise<string | undefined> =>
+  (await executedMigrations(url, options)).at(-1);
+
+/** A migrator of some migrations alone; the database has no others. */
+type MigratorOf = (names: ReadonlySet<string>) => Migrator;
 
 async function withMigrator<Result>(
   url: string,
   { folder = MIGRATIONS }: MigratorOptions,
-  work: (migrator: Migrator) => Promise<Result>,
+  work: (migrator: Migrator, migratorOf: MigratorOf) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'pokpong migrator' });
   pool.on('error', () => {
@@ -150,11 +168,17 @@ async function withMigrator<Result>(
   try {
     // Kysely asks for them at every step.
     let migrations: Promise<Record<string, Migration>> | undefined;
-    const provider = { getMigrations: () => (migrations ??= readMigrations(folder)) };
+    const read = () => (migrations ??= readMigrations(folder));
     // By code point: the order must not depend on the language of the machine.
     const nameComparator = (a: string, b: string) => (a < b ? -1 : Number(a > b));
     await requirePostgres(db);
-    return await work(new Migrator({ db, provider, nameComparator }));
+    // Numbers are assigned when work begins, and work ends in another order: a database may lack one that is lower than
+    // its last. What it lacks is run in the order of the numbers.
+    const migratorBy = (getMigrations: () => Promise<Record<string, Migration>>) =>
+      new Migrator({ db, provider: { getMigrations }, nameComparator, allowUnorderedMigrations: true });
+    const some = async (names: ReadonlySet<string>) =>
+      Object.fromEntries(Object.entries(await read()).filter(([name]) => names.has(name)));
+    return await work(migratorBy(read), (names) => migratorBy(() => some(names)));
   } finally {
     await db.destroy();
   }

@@ -2238,6 +2238,7 @@ export interface Workspaces {
   consentMonths: number | null;
   createdAt: Generated<Timestamp>;
   dataRightEdition: Generated<number>;
+  dpiaEdition: Generated<number>;
   dpiaSettingsEdition: Generated<number>;
   encryptBoxUrl: Generated<string>;
   fileNameEdition: Generated<number>;

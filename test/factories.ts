@@ -10,6 +10,7 @@ import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
 import { DATA_RIGHT_EDITION } from '../server/modules/dataRight/builtIn.ts';
 import { ANSWER_TEMPLATE_EDITION } from '../server/modules/answerTemplate/builtIn.ts';
 import { DPIA_SETTINGS_EDITION } from '../server/modules/dpiaSettings/builtIn.ts';
+import { DPIA_EDITION } from '../server/modules/dpia/editions.ts';
 import { NOTICE_EDITION } from '../server/modules/privacyNotice/editions.ts';
 import { FILE_NAME_EDITION } from '../server/platform/files/olderNames.ts';
 import { modules } from '../server/modules/index.ts';
@@ -150,6 +151,7 @@ export async function buildWorkspace(
         dataRightEdition: DATA_RIGHT_EDITION,
         answerTemplateEdition: ANSWER_TEMPLATE_EDITION,
         dpiaSettingsEdition: DPIA_SETTINGS_EDITION,
+        dpiaEdition: DPIA_EDITION,
         noticeEdition: NOTICE_EDITION,
         fileNameEdition: FILE_NAME_EDITION,
       })

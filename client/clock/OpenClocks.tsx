@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { RunningClocks } from '../../shared/clock.ts';
 import { matchRoute } from '../../shared/registry/routeMatch.ts';
+import { Unloaded } from '../shell/bars/Unloaded.tsx';
 import { useSession } from '../shell/session.tsx';
 import { useMenuName } from '../shell/useMenuName.ts';
 import { trpc } from '../trpc.ts';
-import { Button } from '../ui/Button.tsx';
 import { AppLink, Link } from '../ui/Link.tsx';
 import { chakra, Flex } from '../ui/layout.tsx';
 import { useFormat } from '../ui/useFormat.ts';
@@ -30,17 +30,14 @@ type Running = RunningClocks['collection'][number];
 
 /** Open deadlines of all modules in the bell, earliest first. Nothing where there is none, or until they are loaded. */
 export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
-  const { t } = useTranslation(['clock', 'ui']);
+  const { t } = useTranslation('clock');
   const { ws } = useSession();
   // The bell on the bar caches them; older data is fetched again.
-  const { data, error, refetch } = trpc.clock.running.useQuery({ ws }, { staleTime: 30_000 });
-  if (error && !data)
+  const { data, errorUpdateCount, isFetching, refetch } = trpc.clock.running.useQuery({ ws }, { staleTime: 30_000 });
+  if (errorUpdateCount > 0 && !data)
     return (
-      <chakra.div p="4" role="alert" borderBottomWidth="1px">
-        <p>{t('bell.failed')}</p>
-        <Button size="sm" mt="2" onClick={() => void refetch()}>
-          {t('ui:retry')}
-        </Button>
+      <chakra.div borderBottomWidth="1px">
+        <Unloaded text={t('bell.failed')} loading={isFetching} onRetry={refetch} />
       </chakra.div>
     );
   if (!data || data.total === 0) return null;

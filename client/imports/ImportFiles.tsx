@@ -13,10 +13,12 @@ export function ImportFiles<T extends ImportTypes>({ kind, record }: { kind: Imp
   const { mutateAsync } = kind.router.removeFiles.useMutation();
   const { id, filesUntil } = record;
   if (filesUntil === null) return null;
+  // An import that failed lists none.
+  const listed = record.status === 'done' && record.problems.length > 0;
   return (
     <Flex gap="3" wrap="wrap" alignItems="center">
       <Text textStyle="small" color="muted">
-        {t('files.until', { day: date(filesUntil) })}
+        {t(listed ? 'files.untilListed' : 'files.until', { day: date(filesUntil) })}
       </Text>
       <Button size="sm" look="quiet" onClick={dialog.show}>
         {t('files.remove')}

@@ -31,9 +31,10 @@ export function MappingStep<T extends ImportTypes>({
   const missing = required.filter((field) => !chosen[field]?.length && !isFilled?.(mapping, field));
   const wrong = problem?.(mapping) ?? null;
   const elsewhere = place.sheet !== sheet.sheet || Number(place.headingRow) !== sheet.headingRow;
-  const also = sheet.sheets
-    .filter(({ index }) => sheet.also.some((other) => other.sheet === index))
-    .map(({ name }) => name);
+  const namesOf = (indexes: readonly number[]) =>
+    sheet.sheets.filter(({ index }) => indexes.includes(index)).map(({ name }) => name);
+  const also = namesOf(sheet.also.map((other) => other.sheet));
+  const omitted = namesOf(sheet.omitted ?? []);
   const list = new Intl.ListFormat(locale);
   const own = { record, mapping, onChange: setMapping };
 
@@ -55,6 +56,7 @@ export function MappingStep<T extends ImportTypes>({
         </Flex>
       </Card>
       {also.length > 0 && <Banner>{t('columns.also', { names: list.format(also) })}</Banner>}
+      {omitted.length > 0 && <Banner tone="warn">{t('columns.omitted', { names: list.format(omitted) })}</Banner>}
       {sheet.remembered && kind.router.forget && <Remembered kind={kind} record={record} forget={kind.router.forget} />}
       <Columns kind={kind} parts={parts} {...own} />
       {Unfilled && <Unfilled {...own} />}

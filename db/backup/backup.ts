@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { currentMigration } from '../migrator.ts';
+import { executedMigrations } from '../migrator.ts';
 import { publishFolder } from './durable.ts';
 import { copyFolder } from './files.ts';
 import { backupCipher } from './encryption.ts';
@@ -36,7 +36,8 @@ export async function backup({ url, filesDir, target, keys }: BackupOptions): Pr
   )
     throw new BackupError(`${target} is there already.`);
   await requireRights(url);
-  const migration = await currentMigration(url);
+  const migrations = await executedMigrations(url);
+  const migration = migrations.at(-1);
   if (migration === undefined) throw new BackupError('The database is empty: it has never been migrated.');
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -73,7 +74,18 @@ export async function backup({ url, filesDir, target, keys }: BackupOptions): Pr
       ...(filesDir === undefined ? ['uploaded files: they are in S3'] : []),
       ...(absent > 0 ? [`${absent} files that the database names and ${filesDir} does not have`] : []),
     ];
-    const manifest: Manifest = { format: 2, salt, createdAt, migration, tables, months, years, files, leftOut };
+    const manifest: Manifest = {
+      format: 2,
+      salt,
+      createdAt,
+      migration,
+      migrations,
+      tables,
+      months,
+      years,
+      files,
+      leftOut,
+    };
     await writeManifest(partial, manifest, keys);
     await publishFolder(partial, target);
     return manifest;

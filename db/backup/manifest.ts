@@ -15,6 +15,8 @@ export interface Manifest {
   createdAt: string;
   /** Newest migration of the database it came from. */
   migration: string;
+  /** All migrations of that database, which may lack one of a lower number; earlier backups do not name them. */
+  migrations?: string[];
   /** In an order in which every row's references are there before it. */
   tables: TableEntry[];
   /** Months (YYYYMM) for which user_consents has a partition; backups made before there were any lack it. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { currentMigration, migrate, migrateTo } from '../migrator.ts';
+import { migrate, migrateTo } from '../migrator.ts';
 import { prepareRoles } from '../roles.ts';
 import { restoreFiles, type RestoredFiles } from './files.ts';
 import { type BackupCipher, backupCipher, NOT_ENCRYPTED } from './encryption.ts';
@@ -67,7 +67,8 @@ export async function restore({
       throw new BackupError(`The roles of the product are missing. Let an administrator run: ${statements}`);
     // Tables belong to whom the product connects as, not to whoever restores.
     const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
-    if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
+    // What the database of the backup lacked changes its rows, so it is run after they are there.
+    await migrateTo(ownerUrl, manifest.migrations ?? manifest.migration);
     const cipher = keys !== null && manifest.salt ? backupCipher(keys, manifest.salt) : NOT_ENCRYPTED;
     const { stopped, later } = await fill(client, manifest, {
       source,

@@ -112,6 +112,8 @@ export const importSheet = z.object({
    * what the other has.
    */
   also: z.array(z.object({ sheet: z.number().int(), headingRow: z.number().int() })).default([]),
+  /** Further such sheets, which would exceed the rows of one import: they are left for another. */
+  omitted: z.array(z.number().int()).optional(),
   columns: z.array(importColumn).default([]),
   preview: z.array(z.object({ at: z.number().int(), cells: z.array(z.string()) })).default([]),
   /** The mapping is that of an earlier file with the same headings: when it was last used, and by whom. */

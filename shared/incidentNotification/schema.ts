@@ -36,6 +36,11 @@ export const NOTIFICATION_TABS = {
   subject: ['DATA_SUBJECT', 'INTERESTED_PARTY', 'PUBLIC_MEDIA'],
 } as const satisfies Record<string, readonly RecipientGroup[]>;
 export type NotificationTab = keyof typeof NOTIFICATION_TABS;
+/** Mails that are written with a notification, and later in each turn, so that other mail is not delayed. */
+export const MAILS_AT_ONCE = 100;
+/** Small groups that must not wait for another day, if one turn can write to all of them. */
+export const isUrgent = (group: string, mails: number): boolean =>
+  !(NOTIFICATION_TABS.subject as readonly string[]).includes(group) && mails <= MAILS_AT_ONCE;
 export const NOTIFICATION_CHANNELS = ['EMAIL', 'SMS', 'WEBSITE', 'OTHER'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 /** The authority is notified in phases: what is known first, then what was found out. */
@@ -104,7 +109,7 @@ export const answerDeliveries = byId
     error: 'errors:required',
     path: ['positions'],
   });
-/** Stops the mails that wait to be written, with a reason. */
+/** Stops the mails that wait, written or not, with a reason. */
 export const stopNotification = byId.extend({ nid: id, reason: requiredText(2000) });
 
 /** What sending still misses. Paths as in the fields; keys are locale keys. */
@@ -143,7 +148,7 @@ const recipientDelivery = z.object({
 const mailCounts = z.object({
   total: z.number().int(),
   waiting: z.number().int(),
-  /** Of those that wait, the ones that are still to be written, which can be stopped. */
+  /** Of those that wait, the ones that are still to be written. */
   unwritten: z.number().int(),
   sent: z.number().int(),
   kept: z.number().int(),

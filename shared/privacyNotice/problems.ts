@@ -10,7 +10,7 @@ interface Problem {
 interface Surroundings {
   /** Whether an approval line has approved the draft as it reads. */
   readonly isApproved: boolean;
-  /** YYYY-MM-DD in Bangkok: the next review lies on it or after it. */
+  /** YYYY-MM-DD in Bangkok: the next review lies on it or after it, except as it was approved. */
   readonly today: string;
 }
 
@@ -62,6 +62,8 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, { isAppro
     need(draft.approver.name !== '', ['approver', 'name']);
     need(draft.approver.position !== '', ['approver', 'position']);
   }
-  need(draft.reviewOn === null || draft.reviewOn >= today, ['reviewOn'], 'privacyNotice:reviewPassed');
+  // A date that has passed since the approval is part of what was approved; another would need a new approval.
+  const isToCome = draft.reviewOn === null || draft.reviewOn >= today;
+  need(isApproved || isToCome, ['reviewOn'], 'privacyNotice:reviewPassed');
   return problems;
 }

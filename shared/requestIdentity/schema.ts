@@ -40,7 +40,7 @@ export const requestOverview = z.object({
   closedAt: z.string().nullable(),
   /**
    * By what somebody else, the guardian or the data subject, has yet to be known; null: nobody has. LINK: by the link
-   * in their email; STAFF: as far as is known they have none (decision 144).
+   * in their email, which may yet wait to be sent; STAFF: as far as is known they have none (decision 144).
    */
   awaitsOther: z.enum(['LINK', 'STAFF']).nullable(),
   /** By when they must confirm, or the request is closed; null: it does not close by itself. */

@@ -70,6 +70,7 @@ const visit = (page: Page, of = form) =>
 const filledIn = (): Draft => ({
   ...newDraft({ defaultValues: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example' } }),
   step: 4,
+  version: 1,
   age: 'ADULT',
   rights: { [form.rightIds['ERASURE']!]: { options: [], additional: '', detail: '' } },
   terms: true,

@@ -563,7 +563,7 @@ test('an approval line: others see who edits it, and once it is cancelled the in
 });
 
 describe('a request', () => {
-  async function buildRequest() {
+  async function buildRequest(more: object = {}) {
     const form = await buildRequestForm(product, me);
     const theirs = (await callerFor(product, colleague)).request;
     const subject = { firstName: 'มาลี', lastName: 'รักดี', email: 'm@test.example', telephone: '0812345678', uid: '' };
@@ -575,6 +575,7 @@ describe('a request', () => {
       subject,
       rights: [{ rightRequestId: form.rightIds['ACCESS']!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
       verified: true,
+      ...more,
     });
     const correct = async (more: object) => {
       const { rowVersion } = await theirs.get({ ws, id });
@@ -608,6 +609,23 @@ describe('a request', () => {
     await merged(page).getByRole('button', { name: record.merge.save }).click();
     await firstName.waitFor({ state: 'detached' });
     expect((await theirs.get({ ws, id })).rights).toMatchObject([{ detail: 'ที่ฉันแก้' }]);
+  });
+
+  test('warns where a correction of the age ends what somebody who confirmed may open', async () => {
+    const guardian = { firstName: 'มานี', lastName: 'รักดี', email: 'g@test.example', telephone: '' };
+    const { id } = await buildRequest({ ageBand: 'MINOR', guardian });
+    const page = await open(`/dsrm/request/${id}`);
+    await page.getByRole('button', { name: request.correct.action, exact: true }).click();
+    const warning = page.getByText(request.correct.fewerAct);
+    const ageBand = page.locator('select[name=ageBand]');
+    await ageBand.waitFor();
+    expect(await warning.count()).toBe(0);
+    for (const band of ['ADULT', 'CHILD']) {
+      await ageBand.selectOption(band);
+      await warning.waitFor();
+      await ageBand.selectOption('MINOR');
+      await warning.waitFor({ state: 'detached' });
+    }
   });
 
   test('has a key confirmed only as it was displayed: one that a colleague corrects is displayed first', async () => {

@@ -247,6 +247,9 @@ describe('requesting approval', () => {
       .where('id', '=', exportId)
       .execute();
     expect(await created()).toMatchObject({ version: 1, fromDraft: null });
+    // Where the record is a draft now, that is what the document matches.
+    await application({ status: 'draft', publishedVersion: 1 });
+    expect(await created()).toMatchObject({ version: 1, fromDraft: true });
   });
 
   it('is refused with a catalogue message without a document', async () => {

@@ -312,6 +312,24 @@ describe("a data subject's own page", () => {
     ]);
   });
 
+  it('attributes them with the guardian where retention has removed what the guardian chose', async () => {
+    const minors = await buildConsentForm(server, admin, { purposes: 2 });
+    const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '' };
+    const choice = { uid: 'minor of long ago', guardian, granted: [0, 1] };
+    const byLink = { channel: 'Withdrawal page', knownBy: 'link' } as const;
+    const [removed] = await recordChoices(server, minors, [
+      { ...choice, knownBy: 'token', at: new Date('2026-11-01') },
+    ]);
+    const [id] = await recordChoices(server, minors, [{ ...choice, ...byLink, at: new Date('2026-11-02') }]);
+    await server.owner.deleteFrom('userConsents').where('id', '=', removed!).execute();
+    const { consentReceipt } = await callerFor(server, admin);
+    const issued = await consentReceipt.issue({ ws: minors.workspaceId, id: id! });
+    expect((await receiptOf(minors, issued.id)).purposes.map(({ indicatedBy }) => indicatedBy)).toEqual([
+      'guardian',
+      'guardian',
+    ]);
+  });
+
   it('brings back nothing that is withdrawn by request at the same time', async () => {
     const uid = 'crossing';
     const crossed = await buildConsentForm(server, admin);

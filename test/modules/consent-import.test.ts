@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countRows } from '../../server/modules/consentImport/read.ts';
 import { momentOf } from '../../server/platform/imports/moment.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
 import { expireImports } from '../../server/platform/imports/expiry.ts';
@@ -631,6 +632,21 @@ describe('an import of consents', () => {
     await api.setMapping({ ...place, ...last.mapping });
     await consentStep(server, last, ws);
     expect(await api.get({ ws, id: last.id })).toMatchObject({ summary: { rows: 2 }, sheet: { sheet: 2, also: [] } });
+
+    // Sheets that would exceed the limit are left for another import.
+    const directory = mkdtempSync(path.join(tmpdir(), 'sheets-'));
+    try {
+      const file = { path: path.join(directory, 'history.xlsx'), type: 'xlsx' } as const;
+      writeFileSync(file.path, Buffer.concat(pieces));
+      const columns = [{ index: 0, heading: 'uid', samples: [], filled: 0 }];
+      const places = [0, 1, 2].map((sheet) => ({ sheet, headingRow: 1 }));
+      const { signal } = new AbortController();
+      expect(await countRows(file, places, columns, signal, 7)).toEqual({ total: 6, counted: 2 });
+      expect(columns[0]!.filled).toBe(6);
+      await expect(countRows(file, places, columns, signal, 2)).rejects.toMatchObject({ code: 'rows' });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
 
   it('provides a template of the form’s purposes that can be filled in directly', async () => {

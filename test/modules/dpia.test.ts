@@ -265,6 +265,18 @@ describe('the register after a version was published', () => {
     await move('SG');
     const [abroad] = (await calls.registerChanges({ ws, id })).changes;
     expect(abroad).toMatchObject({ facet: 'dataMapping', added: [{ en: expect.stringContaining('(Singapore)') }] });
+
+    // An earlier release did not compare it: the start of the next one does, once.
+    const isMarked = async () => {
+      for (const seed of server.deps.modules.seeds)
+        await seed.olderWorkspaces(server.deps, new AbortController().signal);
+      return (await calls.get({ ws, id })).registerChangedAt !== null;
+    };
+    expect(await isMarked()).toBe(false);
+    await server.owner.updateTable('workspaces').set({ dpiaEdition: 0 }).where('id', '=', ws).execute();
+    expect(await isMarked()).toBe(true);
+    await server.owner.updateTable('dpias').set({ registerChangedAt: null }).where('id', '=', id).execute();
+    expect(await isMarked()).toBe(false);
   });
 
   it('is compared with nothing while none is published', async () => {

@@ -533,7 +533,7 @@ const DOCUMENTS: Record<string, Document> = {
   'notification of an incident': {
     table: 'incidentNotifications',
     machine: notificationStatus,
-    // Only returned mails can be sent again or settled, only unwritten ones stopped.
+    // Only returned mails can be sent again or settled, only those that wait stopped.
     idOf: ({ notificationIds }, action) =>
       notificationIds[action === 'edit' || action === 'send' ? 'draft' : action === 'stop' ? 'waiting' : 'failed'],
     prepare: (id) =>

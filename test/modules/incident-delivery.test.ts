@@ -432,6 +432,19 @@ describe('a first report to the authority by mail', () => {
     expect(await authorityOf(id)).toEqual({ authorityNotifiedAt: later, notifiedLate: true, outcome: 'late' });
   });
 
+  it('that reached nobody is sent again although the incident still counts it', async () => {
+    const id = await incident();
+    const report = mail(['gone19'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' });
+    const { id: nid } = await (await call()).create({ ws, id, ...report });
+    await expect.poll(async () => (await authorityOf(id)).authorityNotifiedAt).toBeNull();
+    // As between the end of its last mail and the count.
+    await server.owner.updateTable('incidents').set({ authorityNotifiedAt: NOW }).where('id', '=', id).execute();
+    refusing = false;
+    await (await call()).resend({ ws, id, nid });
+    await counts(id, nid).toMatchObject({ sent: 1, failed: 0 });
+    expect(await authorityOf(id)).toEqual({ authorityNotifiedAt: NOW, notifiedLate: false, outcome: 'met' });
+  });
+
   it('that reached nobody is not sent again once another one was made', async () => {
     const id = await incident();
     const report = mail(['gone18'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' });

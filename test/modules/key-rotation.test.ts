@@ -12,13 +12,13 @@ import { modules } from '../../server/modules/index.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { keyIdOf } from '../../server/platform/crypto/envelope.ts';
 import { createKeyring } from '../../server/platform/crypto/keyring.ts';
-import { jobs } from '../../server/platform/crypto/rotation/rekey.ts';
+import { jobs, rekeyWorkspace } from '../../server/platform/crypto/rotation/rekey.ts';
 import { replaceMasterKey } from '../../server/platform/crypto/rotation/masterKey.ts';
 import { replaceWorkspaceKey } from '../../server/platform/crypto/rotation/workspaceKey.ts';
 import { resealSystem } from '../../server/platform/crypto/rotation/resealSystem.ts';
 import { publicKeys, retireSigningKey, signingKey } from '../../server/platform/crypto/signingKeys.ts';
 import { getBytes } from '../../server/platform/files/bytes.ts';
-import type { FileStore } from '../../server/platform/files/contract.ts';
+import { FileMissing, type FileStore } from '../../server/platform/files/contract.ts';
 import { sealedFileName } from '../../server/platform/files/name.ts';
 import { removedFiles } from '../../server/platform/files/remove.ts';
 import { storeGenerated } from '../../server/platform/files/service.ts';
@@ -341,6 +341,39 @@ describe('the key of a workspace', () => {
     await rekey(id);
     expect(Number((await rotation(id)).failed)).toBe(1);
     await server.owner.deleteFrom('files').where('id', '=', fileId).execute();
+  });
+
+  it('ends only once an upload that began under the former key has ended, however many rounds that takes', async () => {
+    const bytes = Buffer.from('ข้อความ');
+    const facts = { workspaceId: world.ws, uploadedBy: null, name: 'x.txt', type: 'text/plain', sha256: '' };
+    const { id: fileId } = await storeGenerated(server.deps, { ...facts, size: bytes.length }, bytes);
+    await server.owner
+      .updateTable('files')
+      .set({ createdAt: new Date(Date.now() - 240_000) })
+      .where('id', '=', fileId)
+      .execute();
+    const stored = async () => (await storedFiles()).find((file) => file.id === fileId)!;
+    const { storageKey } = await stored();
+    let pauses = 0;
+    const files: FileStore = {
+      ...server.deps.files,
+      get: (name, ...of) =>
+        name === storageKey && pauses < 2 ? Promise.reject(new FileMissing(name)) : server.deps.files.get(name, ...of),
+    };
+    const id = await replaced();
+    await rekeyWorkspace(
+      { ...server.deps, files },
+      { workspaceId: world.ws, id },
+      new AbortController().signal,
+      async () => {
+        pauses += 1;
+        expect((await rotation(id)).finishedAt).toBeNull();
+      },
+    );
+    const { total, done, failed, finishedAt } = await rotation(id);
+    expect([pauses, Number(done), Number(failed), finishedAt]).toEqual([2, Number(total), 0, expect.anything()]);
+    const sealed = await buffer(await server.deps.files.get((await stored()).storageKey));
+    expect(keyIdOfFile(sealed.subarray(0, 17))).toBe(id);
   });
 
   it('leaves no copy of a file behind whose row could not be changed, nor where its node ended', async () => {

@@ -454,6 +454,40 @@ describe('a daily limit', () => {
     expect(quota?.mails).toBe(14);
   });
 
+  it('holds a notification back that is stopped then: its mails that wait never go out', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    await linked(own.port, { dailyLimit: 5 });
+    const mailer = node(global.url);
+    const { id } = await buildIncident(server, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
+    const api = (await callerFor(server, admin)).incidentNotification;
+    const { id: nid } = await api.create({
+      ws,
+      id,
+      recipientGroup: 'DATA_SUBJECT',
+      subject: 'แจ้งเหตุ',
+      message: 'ข้อมูลของท่านรั่วไหล',
+      channel: 'EMAIL',
+      recipients: Array.from({ length: 12 }, (_, number) => ({
+        name: '',
+        email: `p${number}@test.example`,
+        phone: '',
+      })),
+    });
+    mailer.kick();
+    await settled(5);
+    expect(await api.stop({ ws, id, nid, reason: 'ข้อความผิด' })).toMatchObject({
+      mails: { total: 12, waiting: 0, sent: 5, failed: 7 },
+      stopReason: 'ข้อความผิด',
+    });
+    // A day later, in Thailand.
+    now = new Date('2026-11-20T17:00:00Z');
+    mailer.kick();
+    await settled(7, 'failed');
+    await mailer.close();
+    expect([own.received.length, global.received.length]).toEqual([5, 0]);
+    expect((await states()).filter(([, error]) => error === 'stopped')).toHaveLength(7);
+  });
+
   it('lets all wait if there is no global server', async () => {
     const own = await office(undefined, { encryption: 'starttls', login: LOGIN });
     await linked(own.port, { dailyLimit: 2 });

@@ -230,6 +230,9 @@ describe('a mail', () => {
       return findings.find(({ subject }) => subject === 'mail');
     };
     expect(await checked()).toMatchObject({ state: 'problem', detail: expect.stringContaining('MAIL_FROM') });
+    // One that was refused for lack of sign-in says nothing about the sender.
+    await server.owner.updateTable('mails').set({ lastError: 'EENVELOPE 530' }).execute();
+    expect(await checked()).toMatchObject({ state: 'ok' });
     refusal = null;
     now = new Date('2026-11-20T00:00:31Z');
     mailer.kick();

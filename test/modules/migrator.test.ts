@@ -81,6 +81,24 @@ test('one can stop at an earlier migration, and continue from there', async () =
   expect(await migrate(database.url, { folder })).toEqual({ applied: ['003_c'] });
 });
 
+test('a migration of a lower number than the last is run when it appears, and the others are not run again', async () => {
+  await write({
+    '001_a.sql': 'create table a (x int); insert into a values (1);',
+    '003_c.sql': 'insert into a values (3);',
+  });
+  expect(await migrate(database.url, { folder })).toEqual({ applied: ['001_a', '003_c'] });
+  await write({ '002_b.sql': 'insert into a values (2);', '004_d.sql': 'insert into a values (4);' });
+  expect(await pendingMigrations(database.url, { folder })).toEqual(['002_b', '004_d']);
+  expect(await migrateTo(database.url, ['001_a', '003_c'], { folder })).toEqual({ applied: [] });
+  expect(await migrateTo(database.url, '003_c', { folder })).toEqual({ applied: ['002_b'] });
+  await expect(migrateTo(database.url, ['001_a', '003_c'], { folder })).rejects.toThrow(
+    /already past 003_c: it has 002_b/,
+  );
+  expect(await migrate(database.url, { folder })).toEqual({ applied: ['004_d'] });
+  expect(await query('select x from a')).toEqual([1, 3, 2, 4].map((x) => ({ x })));
+  expect(await currentMigration(database.url, { folder })).toBe('004_d');
+});
+
 test('a file with an invalid name is refused', async () => {
   await write({ '1_a.sql': 'create table a ();' });
   await expect(migrate(database.url, { folder })).rejects.toThrow(/1_a\.sql is not named like 001_noun\.sql/);

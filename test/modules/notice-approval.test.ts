@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { noticeHashes } from '../../server/modules/privacyNotice/approval/material.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
   buildDataController,
@@ -135,6 +137,48 @@ describe('approval of a privacy notice', () => {
     const description = { th: 'เพื่อดูแลลูกค้าหลังการขาย', en: 'To care for customers after a sale' };
     const saved = await purpose.update({ ws, id: purposeId, rowVersion, ...draftOf(content), description });
     await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED', outdated: true });
+  });
+
+  it('stays where only the product words it otherwise since: consent for a minor', async () => {
+    const { id: minors } = await server.owner
+      .selectFrom('catalogueItems')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'dataSubjectGroup')
+      .where('nameTh', '=', 'ผู้เยาว์')
+      .executeTakeFirstOrThrow();
+    const { purpose } = await api();
+    const purposeId = (await get()).applications[0]!.purposes[0]!.id;
+    const { draftOf } = await import('../../shared/purpose/fields.ts');
+    const { rowVersion, content } = await purpose.get({ ws, id: purposeId });
+    const saved = await purpose.update({
+      ws,
+      id: purposeId,
+      rowVersion,
+      ...draftOf(content),
+      dataSubjectGroupIds: [minors],
+    });
+    await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+    await draft();
+    await makeDocument();
+    const line = await ask();
+    await act(people.staff, line.id);
+    await act(people.board, line.id);
+    const { current, valid } = await withScope(server.deps.db, { workspaceId: ws }, async (trx) =>
+      (await noticeHashes(trx, ws, [published.id])).get(published.id)!,
+    );
+    const formerHash = [...valid].find((hash) => hash !== current)!;
+    await server.owner
+      .updateTable('approvalLines')
+      .set({ recordSha256: formerHash })
+      .where('id', '=', line.id)
+      .execute();
+    // Saving compares the line with the notice.
+    await draft({ approver: { name: 'สมหญิง พิมพ์เอง', position: 'ผู้จัดการ' } });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
+    expect(await get()).toMatchObject({ approval: { isCurrent: true, approver: { name: expect.any(String) } } });
+    await draft({ reviewOn: '2027-11-20' });
     expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED', outdated: true });
   });
 

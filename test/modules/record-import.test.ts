@@ -692,6 +692,22 @@ describe('an import', () => {
     expect(await recorded()).toEqual(['จากไฟล์', 'จากไฟล์', 'คำอธิบาย ระบบ ค']);
   });
 
+  it('calls nothing edited that its check rejected for a reason that no longer applies', async () => {
+    const header = [...heading(), headingOf('responsiblePersonnel', 'th')];
+    const first = [heading(), row('ระบบ ก'), row('ระบบ ข')];
+    await committed(server, dpo, await checked(server, dpo, await workbook(first), 'a.xlsx', { addMissing: true }));
+    const bytes = await workbook([
+      header,
+      [...row('ระบบ ก', { description: 'จากไฟล์' }), 'มานะ ตั้งใจ'],
+      [...row('ระบบ ข', { description: 'จากไฟล์' }), ''],
+    ]);
+    const ready = await checked(server, dpo, bytes, 'b.xlsx');
+    expect(ready.summary).toMatchObject({ accepted: 1, rejected: 1 });
+    await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'มานะ ตั้งใจ' });
+    const done = await committed(server, dpo, ready);
+    expect(done).toMatchObject({ status: 'done', problems: [], summary: { rows: 2, accepted: 2, rejected: 0 } });
+  });
+
   it('names every rejected row, and accepts the file of rejected rows once it is corrected', async () => {
     const many = sized(501, 10_001);
     const wrong = Array.from({ length: many }, (_, index) => row(`ระบบ ${index}`, { lawfulBases: 'ฐานที่ไม่มี' }));
@@ -1033,7 +1049,11 @@ describe('an import', () => {
     const ready = await checked(server, dpo, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
     const own = await api(server, dpo);
     expect((await refusal(own.commit({ ws, id: ready.id, rowVersion: ready.rowVersion - 1 }))).status).toBe('CONFLICT');
-    expect(await own.cancel({ ws, id: ready.id })).toMatchObject({ status: 'cancelled' });
+    expect(ready.sheet.preview).not.toEqual([]);
+    // Its file goes with what the row quotes of it.
+    const cancelled = await own.cancel({ ws, id: ready.id });
+    expect(cancelled).toMatchObject({ status: 'cancelled', filesUntil: null, sheet: { preview: [] } });
+    expect(cancelled.sheet.columns.flatMap(({ samples }) => samples)).toEqual([]);
     expect(await refusedWith(own.commit({ ws, id: ready.id, rowVersion: ready.rowVersion + 1 }))).toBe('CONFLICT');
     expect((await own.list({ ws })).collection.map(({ status }) => status)).toEqual(['cancelled']);
   });

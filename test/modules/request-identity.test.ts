@@ -348,6 +348,27 @@ describe('a guardian', () => {
     expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
   });
 
+  it('whose mail with the link waits confirms by it without a date; one whose mail failed is confirmed by staff', async () => {
+    const guardian = `guardian${count}@test.example`;
+    const { id } = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardian } });
+    const own = await linkOf();
+    const { session } = await (await outside()).enterCode({ token: own, code: await codeFor(own) });
+    for (const [state, awaitsOther] of [
+      ['waiting', 'LINK'],
+      ['failed', 'STAFF'],
+    ] as const) {
+      await server.owner
+        .updateTable('mailDeliveries')
+        .set({ state })
+        .where('workspaceId', '=', ws)
+        .where('batchId', 'in', (eb) =>
+          eb.selectFrom('requestLinks').select('id').where('requestId', '=', id).where('person', '=', 'GUARDIAN'),
+        )
+        .execute();
+      expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther, confirmBy: null });
+    }
+  });
+
   it('without an email is confirmed by staff: the page states neither a link nor a date', async () => {
     await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: '', telephone: '0812345678' } });
     const own = await linkOf();

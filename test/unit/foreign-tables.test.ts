@@ -92,6 +92,11 @@ test('days may have Buddhist years, two digits and months as words', () => {
     '2023-12-31',
     '2024-02-01',
   ]);
+  expect(['1 January, 2024', '1 มกราคม, 2567', '1 ตุลาคมปี 2567'].map(dayIn)).toEqual([
+    '2024-01-01',
+    '2024-01-01',
+    '2024-10-01',
+  ]);
   expect(['31/02/67', '13/13/2567', 'เร็ว ๆ นี้', ''].map(dayIn)).toEqual([null, null, null, null]);
 });
 

@@ -26,6 +26,16 @@ test.each([
   ]);
 });
 
+test('a review date that has passed is missing, unless it was approved', () => {
+  const problemsOf = (isApproved: boolean, reviewOn: string) =>
+    noticeProblems(noticeDraft.parse({ name: 'ประกาศ', reviewOn }), facts, { isApproved, today: '2026-12-01' })
+      .filter(({ path }) => path[0] === 'reviewOn')
+      .map(({ key }) => key);
+  expect(problemsOf(false, '2026-11-30')).toEqual(['privacyNotice:reviewPassed']);
+  expect(problemsOf(false, '2026-12-01')).toEqual([]);
+  expect(problemsOf(true, '2026-11-30')).toEqual([]);
+});
+
 test('a right that the notice lacks is added on the step of rights, what it lacks of a purpose on that of applications', () => {
   const gaps = noticeGaps(factsOf([{ ...plain, provision: { ...plain.provision, required: null } }]));
   const steps = new Map(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PurposeFacts, RecipientFacts, StorageFacts } from '../../shared/privacyNotice/text/facts.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { noticeGaps, noticeParts } from '../../shared/privacyNotice/text/notice.ts';
+import { asWordedBefore } from '../../shared/privacyNotice/text/reworded.ts';
 import { openPoints, rightsOwed, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
 import { noticeChanges, wordedChanges } from '../../shared/privacyNotice/drift.ts';
 import { currentEdits, writtenParts } from '../../shared/privacyNotice/write.ts';
@@ -257,6 +258,12 @@ test('consent for a minor reads as it did: a version in the words of an earlier 
   const text = JSON.stringify(parts);
   expect(text).toContain('the consent of the parent or guardian where the law requires it (s.20).');
   const former = text.replace('the parent or guardian', 'the holder of parental responsibility');
+  // An approval of the earlier words is found by them.
+  const before = parts.map((part) => ({
+    ...part,
+    sentences: part.sentences.map((one) => ({ ...one, en: asWordedBefore(one.en, one.source.field) })),
+  }));
+  expect(JSON.stringify(before)).toBe(former);
   const published = JSON.parse(former) as typeof parts;
   expect(noticeChanges(published, parts)).toEqual([]);
   expect(wordedChanges(published, parts)).toEqual([]);

@@ -1,5 +1,8 @@
 import i18next from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
 import { z } from 'zod';
 import { isPage, keepParams } from '../../client/ui/address.ts';
 import { isChunkError } from '../../client/ui/chunkReload.ts';
@@ -8,6 +11,7 @@ import { issueMessage, serverIssues, translated } from '../../client/ui/form/iss
 import { DRAFT, sideOptions, sidesOf } from '../../client/records/versionSides.ts';
 import { passwordStrength } from '../../client/ui/form/passwordStrength.ts';
 import { pageWindow } from '../../client/ui/table/pageWindow.ts';
+import { useList } from '../../client/ui/table/useList.ts';
 import { readListState } from '../../client/ui/table/useListState.ts';
 import common from '../../shared/locales/th/common.ts';
 import errors from '../../shared/locales/th/errors.ts';
@@ -123,6 +127,33 @@ describe('the state of a list in the address', () => {
       '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&created=2026-11-21..2026-11-01',
     );
     expect(state).toEqual(readListState(definition, ''));
+  });
+  test('a value that its list ignores is unset in the bar, too', () => {
+    const id = '01890000-0000-7000-8000-000000000001';
+    const rule = {
+      sortBy: ['name'],
+      filters: { status: ['ALL', 'OPEN'], risk: ['LOW', 'HIGH'], mine: 'flag', sensitive: 'boolean', ownerId: 'id' },
+    } as const;
+    const filtersOf = (search: string) => {
+      let filters = {};
+      const Page = () => {
+        ({ filters } = useList(rule).state);
+        return null;
+      };
+      const props = { ssrPath: '/list', ssrSearch: search, children: createElement(Page) };
+      renderToStaticMarkup(createElement(Router, props));
+      return filters;
+    };
+    const unset = { status: undefined, risk: undefined, mine: undefined, sensitive: undefined, ownerId: undefined };
+    expect(filtersOf('status=foo&risk=foo&mine=foo&sensitive=foo&ownerId=foo')).toEqual(unset);
+    expect(filtersOf('status=ALL&mine=false')).toEqual(unset);
+    expect(filtersOf(`status=OPEN&risk=HIGH&mine=true&sensitive=false&ownerId=${id}`)).toEqual({
+      status: 'OPEN',
+      risk: 'HIGH',
+      mine: 'true',
+      sensitive: 'false',
+      ownerId: id,
+    });
   });
   test('two lists on one page are independent', () => {
     expect(readListState({ ...definition, prefix: 'b' }, '?currentPage=4&b.currentPage=2').currentPage).toBe(2);

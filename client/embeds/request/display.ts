@@ -17,8 +17,9 @@ const emit = <Name extends keyof RequestEvents>(name: Name, detail: RequestEvent
 
 /** Announces the result of a request to the page, unless another visitor's session has replaced its own meanwhile. */
 function announce(outcome: Outcome, isCurrent: boolean): Outcome {
-  if (isCurrent && outcome.kind === 'sent') emit('request:sent', outcome.received);
-  if (isCurrent && outcome.kind === 'waiting') emit('request:waiting', {});
+  if (!isCurrent) return outcome;
+  if (outcome.kind === 'sent') emit('request:sent', outcome.received);
+  if (outcome.kind === 'waiting') emit('request:waiting', {});
   return outcome;
 }
 
@@ -81,7 +82,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     if (!isCurrent(session) || hidden !== before) return;
     const { draft, options, language } = session;
     // Otherwise it would be refused after the last step.
-    if (!form.channels[options.channel ? 'page' : 'web']) throw new Error();
+    if (!form.channels[options.channel === 'Web Page' ? 'page' : 'web']) throw new Error();
     hide();
     const upload = createUpload(session, () => opened?.progressed());
     stopUpload = upload.stop;
@@ -125,7 +126,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     const opening = setTimeout(() => hidden === before && notify(session, 'opening'), OPENING_MS);
     try {
       await draw(session);
-      return opened !== null;
+      return !!opened;
     } catch (error) {
       if (hidden === before) notify(session, error instanceof Unreachable ? 'unreachable' : 'missing');
       return false;

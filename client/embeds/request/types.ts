@@ -29,7 +29,7 @@ export interface RequestOptions {
   /** An element, or its selector, in which the form is displayed in the flow of the page instead of over it. */
   target?: string | Element;
   /** Set by our own page of the form; any other leaves it out. */
-  channel?: 'Web Page';
+  channel?: 'JS Web Form' | 'Web Page';
 }
 
 /** Events on `document`, by name, with their `detail`. */

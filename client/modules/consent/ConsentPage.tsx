@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Consent } from '../../../shared/consent/schema.ts';
 import { FormScreen } from '../../embedScreen/FormScreen.tsx';
+import { today } from '../../format.ts';
 import { ReadingView } from '../../records/ReadingView.tsx';
 import { RecordHeader } from '../../records/RecordHeader.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
@@ -69,6 +70,8 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
   const canWrite = useCan('consent.write');
   const activation = useActivation();
   const moves = activation.items(record);
+  const { publishedVersion, versionInForce, effectiveFrom } = record;
+  const isStarted = versionInForce !== null || (publishedVersion > 0 && (effectiveFrom ?? '') <= today());
   return (
     <>
       <RecordHeader
@@ -76,11 +79,11 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
         list={{ label: t('title'), href: pageAddress('consents') }}
         title={record.name}
         state={<ConsentState {...record} />}
-        inForce={record.versionInForce}
-        // Consents given elsewhere refer to a published version.
+        inForce={versionInForce}
+        // Consents given elsewhere refer to a version that has started, whether or not it has ended.
         action={
           canWrite &&
-          record.publishedVersion > 0 && (
+          isStarted && (
             <LinkButton
               look="quiet"
               href={pageAddress('consentImport', { form: record.id })}

@@ -32,13 +32,18 @@ const Body = lazyScreen(load);
 export function ExportButton(props: ExportButtonProps) {
   const { t } = useTranslation('common');
   const allowed = useCan(EXPORT_KINDS[props.kind].permission);
-  // Not replaced by the real button while the pointer is on it, because the click would be lost.
+  // Replaced by the real button once that is loaded, but not while the pointer is on it: the click would be lost.
   const [reached, setReached] = useState(false);
   const [wanted, setWanted] = useState<'later' | 'soon' | 'now'>('later');
   useEffect(() => {
     if (reached || wanted !== 'later') return;
-    const timer = setTimeout(() => setWanted('soon'), PREFETCH_IDLE_TIMEOUT);
-    return () => clearTimeout(timer);
+    let free = true;
+    const show = () => free && setWanted('soon');
+    const timer = setTimeout(() => void load().then(show, () => {}), PREFETCH_IDLE_TIMEOUT);
+    return () => {
+      free = false;
+      clearTimeout(timer);
+    };
   }, [reached, wanted]);
   if (!allowed) return null;
   const { look = 'plain', size = 'md' } = props;

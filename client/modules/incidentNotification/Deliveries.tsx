@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, CircleOff, CircleX, Clock, PhoneCall, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentNotification, MailCounts } from '../../../shared/incidentNotification/schema.ts';
+import { type IncidentNotification, type MailCounts, reachedOf } from '../../../shared/incidentNotification/schema.ts';
 import { WORK_TONES } from '../../records/workTones.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -37,12 +37,25 @@ const LOOKS = {
 } as const satisfies Record<Outcome, unknown>;
 const OUTCOMES = Object.keys(LOOKS) as Outcome[];
 
+interface DeliveriesProps {
+  row: IncidentNotification;
+  /** Whether its incident counts the authority as notified. */
+  authorityNotified: boolean;
+}
+
 /** The recipients of a notification: how many, the progress, the delivery results, and the actions for failed mails. */
-export function Deliveries({ row }: { row: IncidentNotification }) {
+export function Deliveries({ row, authorityNotified }: DeliveriesProps) {
   const { t } = useTranslation('incidentNotification');
   const { number, dateTime } = useFormat();
   const { mails, recipientCount } = row;
   const [open, setOpen] = useState(false);
+  // It has reached nobody, and another first report was made: the server refuses to send it again.
+  const replaced =
+    authorityNotified &&
+    row.recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
+    row.report === 'FIRST' &&
+    mails !== null &&
+    mails.waiting + reachedOf(mails) + mails.otherwise === 0;
   if (recipientCount === 0)
     return row.status === 'SENT' ? (
       <Text textStyle="dense" color="muted">
@@ -91,14 +104,13 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
           </Text>
         </Flex>
       )}
-      {mails && mails.waiting > 0 && <QuotaNote row={row} />}
-      {mails && mails.unwritten > 0 && <StopMailing row={row} unwritten={mails.unwritten} />}
+      {mails && mails.waiting > 0 && <Waiting row={row} mails={mails} />}
       {row.stoppedAt && (
         <Text textStyle="dense" color="muted" overflowWrap="anywhere">
           {t('delivery.stop.stopped', { time: dateTime(row.stoppedAt), reason: row.stopReason })}
         </Text>
       )}
-      {mails && mails.failed > 0 && <Failed row={row} mails={mails} />}
+      {mails && mails.failed > 0 && <Failed row={row} mails={mails} replaced={replaced} />}
       <chakra.details textStyle="dense" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">
           {t(mails ? 'delivery.show' : 'delivery.showPlain')}
@@ -109,19 +121,28 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   );
 }
 
-/** Explains whose daily limit of mails is reached, and when the remaining mails are sent. */
-function QuotaNote({ row }: { row: IncidentNotification }) {
+/**
+ * Explains whose daily limit of mails is reached, and when the remaining mails are sent; stops those that wait for
+ * their turn or another day.
+ */
+function Waiting({ row, mails }: { row: IncidentNotification; mails: MailCounts }) {
   const { t } = useTranslation('incidentNotification');
-  const { leftToday, limitedBy } = useMailLimits(row.channel, row.recipientGroup);
-  return leftToday > 0 ? null : (
-    <Text textStyle="dense" color="muted" role="status">
-      {t(`delivery.waitsForDay.${limitedBy}`)}
-    </Text>
+  const { leftToday, limitedBy } = useMailLimits(row.channel, row.recipientGroup, row.recipientCount);
+  const isUsedUp = leftToday <= 0;
+  return (
+    <>
+      {isUsedUp && (
+        <Text textStyle="dense" color="muted" role="status">
+          {t(`delivery.waitsForDay.${limitedBy}`)}
+        </Text>
+      )}
+      {(isUsedUp || mails.unwritten > 0) && <StopMailing row={row} waiting={mails.waiting} />}
+    </>
   );
 }
 
 /** Sends again only to the recipients not reached, or records how they were notified otherwise. */
-function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }) {
+function Failed({ row, mails, replaced }: { row: IncidentNotification; mails: MailCounts; replaced: boolean }) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const { number } = useFormat();
@@ -145,9 +166,11 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
   const mayBeSettled = row.recipientGroup !== 'DATA_PROTECTION_AUTHORITY';
   return (
     <Flex gap="2" wrap="wrap">
-      <Button size="sm" icon={<RotateCcw aria-hidden />} loading={resend.isPending} onClick={() => void retry()}>
-        {t('delivery.retry', { count: mails.failed, number: number(mails.failed) })}
-      </Button>
+      {!replaced && (
+        <Button size="sm" icon={<RotateCcw aria-hidden />} loading={resend.isPending} onClick={() => void retry()}>
+          {t('delivery.retry', { count: mails.failed, number: number(mails.failed) })}
+        </Button>
+      )}
       {mayBeSettled && (
         <Button size="sm" look="quiet" icon={<PhoneCall aria-hidden />} onClick={settle.show}>
           {t('delivery.settle.open', { number: number(mails.failed) })}

@@ -34,6 +34,8 @@ const ICONS: Record<NotificationChannel, typeof Mail> = {
 interface NotificationListProps {
   title: string;
   list: ListData<IncidentNotification>;
+  /** Whether the incident counts the authority as notified. */
+  authorityNotified: boolean;
   /** The displayed page, stored in the address. */
   state: ListState;
   /** Id of a notification displayed elsewhere, left out here. */
@@ -42,7 +44,7 @@ interface NotificationListProps {
 }
 
 /** Notifications by page, newest first; drafts can be edited. Renders nothing without any. */
-export function NotificationList({ title, list, state, without, onEdit }: NotificationListProps) {
+export function NotificationList({ title, list, state, without, authorityNotified, onEdit }: NotificationListProps) {
   const { meta } = list;
   const rows = list.collection.filter(({ id }) => id !== without);
   const last = list.collection.length === 0 && meta.totalItems > 0 ? meta.totalPage : undefined;
@@ -64,7 +66,7 @@ export function NotificationList({ title, list, state, without, onEdit }: Notifi
             _first={{ borderTopWidth: '0' }}
             data-notification={row.id}
           >
-            <One row={row} {...(onEdit && { onEdit: () => onEdit(row.id) })} />
+            <One row={row} authorityNotified={authorityNotified} {...(onEdit && { onEdit: () => onEdit(row.id) })} />
           </chakra.li>
         ))}
       </chakra.ul>
@@ -77,7 +79,12 @@ export function NotificationList({ title, list, state, without, onEdit }: Notifi
   );
 }
 
-function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }) {
+interface OneProps extends Pick<NotificationListProps, 'authorityNotified'> {
+  row: IncidentNotification;
+  onEdit?: () => void;
+}
+
+function One({ row, authorityNotified, onEdit }: OneProps) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const { dateTime } = useFormat();
@@ -110,7 +117,7 @@ function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }
           )}
         </Wrap>
       </Flex>
-      <Deliveries row={row} />
+      <Deliveries row={row} authorityNotified={authorityNotified} />
       {(row.message || row.opinion) && (
         <chakra.details textStyle="dense">
           <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">

@@ -28,10 +28,10 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const help = t(
     channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other',
   );
-  const { limit, leftToday, limitedBy } = useMailLimits(channel, group);
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
   const form = useFormContext();
   const list = handle.value;
+  const { limit, leftToday, limitedBy } = useMailLimits(channel, group, list.length);
   const paste = useDialog();
   const choose = useDialog();
   const [opened, setOpened] = useState<{ paste?: true; choose?: true }>({});

@@ -7,8 +7,8 @@ import { trpc } from '../../trpc.ts';
 import { Box, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { ReasonInput } from './ReasonInput.tsx';
 
-/** Stops the mails that wait for their turn or for another day, with a reason; those under way are sent. */
-export function StopMailing({ row, unwritten }: { row: IncidentNotification; unwritten: number }) {
+/** Stops the mails that wait for their turn or for another day, with a reason. */
+export function StopMailing({ row, waiting }: { row: IncidentNotification; waiting: number }) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const { number } = useFormat();
@@ -16,7 +16,7 @@ export function StopMailing({ row, unwritten }: { row: IncidentNotification; unw
   const stop = trpc.incidentNotification.stop.useMutation();
   const dialog = useDialog();
   const [reason, setReason] = useState('');
-  const many = { count: unwritten, number: number(unwritten) };
+  const many = { count: waiting, number: number(waiting) };
   return (
     <Box>
       <Button size="sm" look="quiet" icon={<CircleStop aria-hidden />} onClick={dialog.show}>

@@ -78,6 +78,8 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
   const sentPages = usePages(tab, 'SENT', incident.id);
   const drafts = usePages(tab, 'DRAFT', incident.id);
   const { draft, removed, waiting, setSaved } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
+  const authorityNotified = incident.authorityNotifiedAt !== null;
+  const latest: ReportPhase = sent.supplements > 0 ? 'SUPPLEMENT' : 'FIRST';
   const empty = sentPages.query.data?.meta.totalItems === 0 && drafts.query.data?.meta.totalItems === 0;
   // The first notification moves the button.
   const writing = useFocusAfter<HTMLButtonElement>(editing !== null, empty);
@@ -102,11 +104,7 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
         <AuthorityForm
           incident={incident}
           hasOfficer={sentPages.query.data.hasOfficer}
-          initialPhase={
-            editing === 'new'
-              ? phaseAfter(incident)
-              : (draft?.report ?? (sent.supplements > 0 ? 'SUPPLEMENT' : 'FIRST'))
-          }
+          initialPhase={editing === 'new' ? phaseAfter(incident) : (draft?.report ?? latest)}
         />
       )}
       {editing !== null && (
@@ -120,7 +118,7 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
                 tab={tab}
                 incident={incident}
                 record={draft ?? null}
-                supplement={incident.authorityNotifiedAt !== null}
+                supplement={authorityNotified}
                 removed={removed}
                 onSaved={(saved) => {
                   setSaved(saved);
@@ -140,12 +138,18 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
       {!empty && write && <Box>{write}</Box>}
       <NotificationList
         title={t('notified.drafts')}
+        authorityNotified={authorityNotified}
         list={drafts.query.data}
         state={drafts.state}
         without={editing}
         {...(mayNotify && { onEdit: (id: string) => guarded(() => onEdit(id)) })}
       />
-      <NotificationList title={t('notified.title')} list={sentPages.query.data} state={sentPages.state} />
+      <NotificationList
+        title={t('notified.title')}
+        authorityNotified={authorityNotified}
+        list={sentPages.query.data}
+        state={sentPages.state}
+      />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE } from '../../../shared/duration.ts';
 import { type Locale, LOCALES } from '../../../shared/locale.ts';
 import type { NoticeMailing as Mailing } from '../../../shared/privacyNotice/mailing.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
@@ -37,7 +38,15 @@ const RARE: readonly string[] = ['kept', 'stopped'];
 export function NoticeMailing({ record: { id, publishedVersion: v } }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
-  const { data } = trpc.privacyNotice.mailing.useQuery({ ws, id, v }, { enabled: v > 0 });
+  const { data } = trpc.privacyNotice.mailing.useQuery(
+    { ws, id, v },
+    {
+      enabled: v > 0,
+      // While the note of a limit may be displayed: who reads it may not be notified of changes to mail servers.
+      refetchInterval: ({ state }) =>
+        state.data && state.data.isOwed && state.data.today.left < state.data.people ? MINUTE : false,
+    },
+  );
   if (!data || (!data.isOwed && !data.mailing)) return null;
   return (
     <Card title={t('mailing.title', { number: data.version })}>
@@ -95,7 +104,8 @@ function Start({ id, facts: { version: v, people: all, today, mailing } }: { id:
   const label = isPaused ? t('mailing.continue') : t('mailing.start', { count: people, number: number(people) });
   return (
     <Flex gap="3" wrap="wrap" alignItems="center">
-      {people > today.left && (
+      {/* A node of the release before does not state it. */}
+      {today && people > today.left && (
         <Text color="muted" width="full" data-today="">
           {t(`mailing.today.${today.limitedBy}`, { count: today.left, number: number(today.left) })}
         </Text>

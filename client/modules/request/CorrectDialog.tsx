@@ -73,7 +73,7 @@ function Telling({ id }: { id: string }) {
   return null;
 }
 
-/** Warns what a correction of a request that was confirmed once means: for who confirms it, or for its lookups. */
+/** Warns what a correction of a request that was confirmed once means: for who confirms it, its lookups, or who acts in it. */
 function CorrectionEffect({ request }: { request: Request }) {
   const { t } = useTranslation('requestScreen');
   const [subject, guardian, ageBand] = useWatch({ name: ['subject', 'guardian', 'ageBand'] }) as [
@@ -85,13 +85,20 @@ function CorrectionEffect({ request }: { request: Request }) {
   if (!identity || !wasConfirmed(request.rights)) return null;
   const { email = '', telephone = '', uid = '' } = subject;
   const named = needsGuardian(ageBand) ? { email: guardian.email ?? '' } : identity.guardian;
-  const { confirmsAgain, lookedUp } = effectOf(
+  const { confirmsAgain, lookedUp, noLongerActing } = effectOf(
     { ...request, identity },
     { ageBand: ageBand === '' ? null : ageBand, identity: { email, telephone, uid, guardian: named } },
   );
-  return confirmsAgain || lookedUp.length > 0 ? (
+  const warnings = [
+    confirmsAgain && t('correct.confirmAgain'),
+    !confirmsAgain && lookedUp.length > 0 && t('correct.newKey'),
+    !confirmsAgain && noLongerActing.length > 0 && t('correct.fewerAct'),
+  ].filter((text) => text !== false);
+  return warnings.length > 0 ? (
     <Banner tone="warn" role="status">
-      {t(confirmsAgain ? 'correct.confirmAgain' : 'correct.newKey')}
+      {warnings.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </Banner>
   ) : null;
 }

@@ -51,7 +51,7 @@ export function MessagesCard({ progress, session, unsent, organization, onSent }
           session={session}
           unsent={unsent}
           isOpen={progress.open}
-          isAnswer={progress.rights.some(({ replyBy }) => replyBy !== null)}
+          isAnswer={progress.rights.some(({ replyBy }) => replyBy != null)}
           onSent={(next) => {
             unsent.current = '';
             onSent(next);

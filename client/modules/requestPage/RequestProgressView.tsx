@@ -75,7 +75,8 @@ export function RequestProgressView({ token, session, unsent, organization, onEn
 function Question({ rights }: Pick<RequestProgress, 'rights'>) {
   const { t } = useTranslation('requestPage');
   const { dateTime, text } = useFormat();
-  const awaited = rights.flatMap(({ id, name, replyBy }) => (replyBy === null ? [] : { id, name, replyBy }));
+  // An answer of the release before has no `replyBy`.
+  const awaited = rights.flatMap(({ id, name, replyBy }) => (replyBy == null ? [] : { id, name, replyBy }));
   const [first] = awaited;
   if (!first) return null;
   return (

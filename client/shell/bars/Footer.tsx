@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { BUDDHIST_ERA } from '../../../shared/buddhistEra.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { PRODUCT_VERSION } from '../../../shared/constants.ts';
-import { today } from '../../format.ts';
+import { formatDate } from '../../format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { useLocale } from '../../ui/useFormat.ts';
@@ -12,7 +11,7 @@ export function Footer() {
   const { t } = useTranslation('shell');
   const { t: pages } = useTranslation('pages');
   const locale = useLocale();
-  const year = Number(today().slice(0, 4)) + (locale === 'th' ? BUDDHIST_ERA : 0);
+  const year = formatDate(new Date(), locale).slice(-4);
   return (
     <chakra.footer borderTopWidth="1px" mt="auto" color="muted" textStyle="small">
       <chakra.div

@@ -13,10 +13,11 @@ import { useFormat } from '../../ui/useFormat.ts';
 import { recordPathFor } from '../recordPath.ts';
 import { useCan, useSession } from '../session.tsx';
 import { titleOf } from './noticeTitle.ts';
+import { Unloaded } from './Unloaded.tsx';
 
 /** The notifications of the bell, newest first, more on demand. */
 export default function Notices({ onOpened }: { onOpened: () => void }) {
-  const { t } = useTranslation(['shell', 'ui']);
+  const { t } = useTranslation('shell');
   const utils = trpc.useUtils();
   const { ws } = useSession();
   const readsLog = useCan('activityLog.read');
@@ -38,20 +39,12 @@ export default function Notices({ onOpened }: { onOpened: () => void }) {
     onOpened();
     void read();
   };
+  if (list.data ? list.error && rows.length === 0 : list.errorUpdateCount > 0)
+    return <Unloaded text={t('bell.failed')} loading={list.isFetching} onRetry={list.refetch} />;
   if (list.isPending && !leaving) {
     return (
       <chakra.div p="4">
         <SkeletonText lines={4} />
-      </chakra.div>
-    );
-  }
-  if (list.error && rows.length === 0) {
-    return (
-      <chakra.div p="4" role="alert">
-        <p>{t('bell.failed')}</p>
-        <Button size="sm" mt="2" onClick={() => void list.refetch()}>
-          {t('ui:retry')}
-        </Button>
       </chakra.div>
     );
   }

@@ -19,18 +19,16 @@ type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 export function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
   const value = state.filters[filter.key] as string | string[] | DayRange | undefined;
   const set = (next: Parameters<ListState['setFilter']>[1]) => state.setFilter(filter.key, next);
-  if (filter.kind === 'range') {
-    const range = value as DayRange | undefined;
+  if (filter.kind === 'range')
     return (
       <RangeInput
         dense
         label={filter.label}
-        value={range && { from: range.from, to: range.to }}
+        value={value as DayRange | undefined}
         onChange={set}
         {...(filter.maxDays && { maxDays: filter.maxDays })}
       />
     );
-  }
   if (filter.kind === 'many')
     return <MenuFilter filter={filter} chosen={(value as string[] | undefined) ?? []} onChange={set} />;
   const one = { value: value as string | undefined, onChange: set };

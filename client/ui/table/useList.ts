@@ -60,7 +60,7 @@ const YES_NO = ['true', 'false'] as const;
 /** Of a list of values the first means none where it is `ALL`. */
 const hasAll = (rule: readonly string[]): boolean => rule[0] === 'ALL';
 
-function valueOf(rule: FilterRule, text: string | undefined): string | boolean | number | undefined {
+function valueOf(rule: FilterRule, text?: string): string | boolean | number | undefined {
   if (typeof rule !== 'string') return rule.find((one) => one === text) ?? (hasAll(rule) ? 'ALL' : undefined);
   if (rule === 'flag') return text === 'true';
   if (rule === 'boolean') return YES_NO.some((one) => one === text) ? text === 'true' : undefined;
@@ -92,8 +92,16 @@ export function useList<
     ...(pageSize && { pageSize }),
     filters: { ...Object.fromEntries(filters.map(([key]) => [paramOf(key), 'one' as const])), ...more },
   });
-  const filterValues = state.filters as Readonly<Record<string, string | undefined>>;
-  const narrowing = Object.fromEntries(filters.map(([key, one]) => [key, valueOf(one, filterValues[paramOf(key)])]));
+  const filterValues = state.filters as Record<string, string | undefined>;
+  const narrowing = Object.fromEntries(
+    filters.map(([key, one]) => {
+      const param = paramOf(key);
+      const value = valueOf(one, filterValues[param]);
+      // What narrows the list as no value does is none for its bar either: this state is read by nobody else.
+      if (value === valueOf(one)) filterValues[param] = undefined;
+      return [key, value];
+    }),
+  );
   return {
     state: state as unknown as ListControl<Rule, More>['state'],
     input: { ...state.input, ...narrowing } as ListControl<Rule, More>['input'],

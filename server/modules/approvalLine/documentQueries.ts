@@ -40,8 +40,12 @@ interface SubjectFacts {
 }
 export type DocumentFacts = SubjectFacts & DocumentVersion;
 
-/** The same with the newest published version of the record; 0 without one. */
-type CurrentFacts = SubjectFacts & Pick<DocumentVersion, 'version'>;
+/** What the record is now: its newest published version, 0 without one, and whether it has a draft. */
+export interface CurrentVersion {
+  version: number;
+  isDraft: boolean;
+}
+type CurrentFacts = SubjectFacts & CurrentVersion;
 
 /** Facts of its application that a line returns. */
 export const applicationFacts = (
@@ -61,6 +65,7 @@ export const applicationFacts = (
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
       'a.publishedVersion as version',
+      sql<boolean>`a.status = 'draft'`.as('isDraft'),
     ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
@@ -80,6 +85,7 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
       'n.publishedVersion as version',
+      sql<boolean>`n.status = 'draft'`.as('isDraft'),
     ])
     .where('n.workspaceId', '=', workspaceId)
     .where('n.id', '=', noticeId)
@@ -89,7 +95,7 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
 export const assessmentsOf = (trx: Trx, workspaceId: string, applicationId: string) =>
   trx
     .selectFrom('dpias')
-    .select(['id', 'publishedVersion as version'])
+    .select(['id', 'publishedVersion as version', sql<boolean>`status <> 'PUBLISHED'`.as('isDraft')])
     .where('workspaceId', '=', workspaceId)
     .where('applicationId', '=', applicationId)
     .execute();

@@ -66,8 +66,9 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   if (isExportOpen(exportRow.status)) return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
-  const newest = assessments?.find(({ id }) => id === exportRow.subjectId) ?? found;
-  const facts = { ...found, ...versionOf(exportRow, newest.version) };
+  const { isDraft, version, ...subjectFacts } = found;
+  const now = assessments?.find(({ id }) => id === exportRow.subjectId) ?? { version, isDraft };
+  const facts = { ...subjectFacts, ...versionOf(exportRow, now) };
   const [file, { current, valid }] = await Promise.all([
     documentQueries.documentOf(trx, ws, exportRow.fileId),
     hashesNow(trx, ws, subject, exportRow),
@@ -80,14 +81,15 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
 
 /**
  * The version that the export is of, or the draft after it, as of the time when it was made: the record may have been
- * published since. Where that was not stored, it is the newest version, or the draft before or after it.
+ * published since. Where that was not stored, it is the draft that the record has now, which it matches by its hash;
+ * otherwise the newest version, or the draft before or after it.
  */
 const versionOf = (
-  { recordVersion, recordFromDraft }: documentQueries.ExportRow,
-  newest: number,
+  { recordSha256, recordVersion, recordFromDraft }: documentQueries.ExportRow,
+  { version, isDraft }: documentQueries.CurrentVersion,
 ): documentQueries.DocumentVersion =>
   recordVersion === null
-    ? { version: newest, fromDraft: null }
+    ? { version, fromDraft: isDraft && recordSha256 !== null ? true : null }
     : { version: recordVersion, fromDraft: recordFromDraft };
 
 /** The hashes of the record that the export is of, as it is now. */

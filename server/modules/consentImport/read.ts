@@ -5,7 +5,7 @@ import {
   type ConsentMapping,
 } from '../../../shared/consentImport/schema.ts';
 import { MINUTE } from '../../../shared/duration.ts';
-import type { ImportSheet } from '../../../shared/import/schema.ts';
+import type { ImportColumn, ImportSheet } from '../../../shared/import/schema.ts';
 import { sheetColumns } from '../../../shared/userConsent/sheet.ts';
 import { translate } from '../../platform/i18n.ts';
 import { ImportFailure } from '../../platform/imports/context.ts';
@@ -195,7 +195,7 @@ export async function readSheet(
   const known = headingsOf(form);
   const { place, own, headings, columns, preview } = sheetView(sheets, chosen, known.scoreOf);
   // A history that is longer than a sheet is exported on several.
-  const also = carriedOn(sheets, own, headings).filter(({ sheet }) => sheet > own.index);
+  const further = carriedOn(sheets, own, headings).filter(({ sheet }) => sheet > own.index);
   const suggested = Object.entries(known.suggest(columns)).filter(([key]) => !key.startsWith(ASIDE));
   const fields = Object.fromEntries(
     suggested.filter(([key]) => !key.startsWith('purpose:')),
@@ -209,19 +209,56 @@ export async function readSheet(
     fields.at === undefined
       ? []
       : own.head.filter(({ at }) => at > place.headingRow).map(({ cells }) => cells[fields.at!] ?? '');
-  let total = 0;
-  for (const one of [place, ...also])
-    for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal }))
-      for (const row of rows) {
-        if (row.at <= one.headingRow) continue;
-        total += 1;
-        countFilled(columns, row);
-      }
+  const { total, counted } = await countRows(file, [place, ...further], columns, signal);
   if (total === 0) throw new ImportFailure('empty');
-  if (total > CONSENT_ROW_LIMIT) throw new ImportFailure('rows');
+  const also = further.slice(0, counted - 1);
+  const omitted = further.slice(also.length).map(({ sheet }) => sheet);
   return {
-    sheet: { sheets: named(sheets), ...place, also, columns, preview, remembered: null },
+    sheet: {
+      sheets: named(sheets),
+      ...place,
+      also,
+      ...(omitted.length > 0 && { omitted }),
+      columns,
+      preview,
+      remembered: null,
+    },
     mapping: { fields, purposes, version: null, dateOrder: orderIn(dates) },
     total,
   };
+}
+
+/**
+ * Counts the rows of sheets that are read together, and in `columns` those that are filled in, before the first sheet
+ * that would exceed the limit: a split export is imported in several parts.
+ * @returns the rows, and how many of the sheets are `counted`
+ * @throws ImportFailure `rows` when the first sheet alone exceeds the limit
+ */
+export async function countRows(
+  file: { path: string; type: TableType },
+  places: readonly Place[],
+  columns: readonly ImportColumn[],
+  signal: AbortSignal,
+  limit = CONSENT_ROW_LIMIT,
+): Promise<{ total: number; counted: number }> {
+  let total = 0;
+  for (const [counted, { sheet, headingRow }] of places.entries()) {
+    const filled = columns.map((column) => column.filled);
+    let sum = total;
+    for await (const rows of rowsOf(file, sheet, { limits: READ_LIMITS, signal })) {
+      for (const row of rows) {
+        if (row.at <= headingRow) continue;
+        sum += 1;
+        countFilled(columns, row);
+      }
+      if (sum > limit) break;
+    }
+    if (sum > limit) {
+      if (counted === 0) throw new ImportFailure('rows');
+      for (const [place, column] of columns.entries()) column.filled = filled[place]!;
+      return { total, counted };
+    }
+    total = sum;
+  }
+  return { total, counted: places.length };
 }

@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { nameOf } from '../../platform/records/names.ts';
 import { clocks } from './clocks.ts';
 import { comments } from './comments.ts';
+import { compareOlderAssessments, startAssessments } from './editions.ts';
 import { openapi as cnilOpenapi } from './cnil/openapi.ts';
 import { annexFile, consultationFile, dataFlowFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
@@ -32,6 +33,7 @@ export const dpiaModule = defineModule({
   },
   demo: async () => (await import('./demo.ts')).demo,
   recordListeners: { application: applicationListener },
+  seed: { newWorkspace: startAssessments, olderWorkspaces: compareOlderAssessments },
   exportSubjects: { dpia: (trx, workspaceId, id) => nameOf(trx, workspaceId, 'dpias', id) },
   http: dpiaRoutes,
   openapi: { ...openapi, ...cnilOpenapi },

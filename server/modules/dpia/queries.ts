@@ -194,6 +194,18 @@ export async function findDecision(db: Executor, workspaceId: string, dpiaId: st
   return row && { ...row, decidedBy: decidedBy(row) };
 }
 
+/** Applications with a published assessment. */
+export const publishedApplications = async (db: Executor, workspaceId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('dpias')
+    .select('applicationId')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('publishedVersion', '>', 0)
+    .execute();
+  return rows.map(({ applicationId }) => applicationId);
+};
+
 /** Assessments of an application by name, 20 at most. */
 export const ofApplication = (
   db: Executor,

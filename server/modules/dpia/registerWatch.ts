@@ -45,7 +45,8 @@ export const applicationListener: RecordListener = {
   },
 };
 
-async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
+/** Marks the published assessments of these applications whose register differs, and no others of them. */
+export async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length === 0) return;
   const { workspaceId, at } = actor;
   // Locked first: one that is being published, also for the first time, is read after that.

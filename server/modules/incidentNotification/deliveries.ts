@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 import { MAIL_FAILURES } from '../../../shared/mail/failure.ts';
+import { endDeliveries } from '../../platform/mail/ending.ts';
 import {
   type DELIVERY_FILTERS,
   type DeliveryAnswer,
@@ -204,13 +205,13 @@ export async function isAnswered(
   return rows[0]!.answered;
 }
 
-/** Ends mails that are still to be written as failed ones that nobody has settled. @returns how many there were */
-export async function stopUnwritten(trx: Trx, { workspaceId, at }: PersonnelActor, id: string): Promise<number> {
-  const result = await sql`
-    update mail_deliveries set written = true, state = 'failed', error = ${MAIL_FAILURES.stopped}, settled_at = ${at}
-    where workspace_id = ${workspaceId} and batch_id = ${id} and not written`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
-}
+/** Ends mails that wait, written or not, as failed ones that nobody has settled. @returns how many there were */
+export const stopWaiting = (trx: Trx, { workspaceId, at }: PersonnelActor, id: string): Promise<number> =>
+  endDeliveries(
+    trx,
+    { workspaceId, at, reason: MAIL_FAILURES.stopped },
+    sql<SqlBool>`d.batch_id = ${id} and not d.superseded`,
+  );
 
 /** Whether any of its mails was returned and not settled. */
 export async function hasFailed(db: Executor, workspaceId: string, id: string): Promise<boolean> {

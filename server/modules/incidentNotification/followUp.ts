@@ -7,6 +7,7 @@ import type {
   resendNotification,
   stopNotification,
 } from '../../../shared/incidentNotification/schema.ts';
+import { findNotifiable } from '../incident/notified.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -42,8 +43,11 @@ export function resend(
     // It had reached nobody, so its moment is now.
     const noneDelivered = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
     if (noneDelivered && recipientGroup === 'DATA_PROTECTION_AUTHORITY' && report === 'FIRST') {
-      assertPhase(incident, notification, null);
-      await assertReason(trx, ctx, incident, at, input.lateReason);
+      // Its last mail may have failed a moment ago, and not be counted yet.
+      await recount(trx, actorOf(ctx), incident.id, recipientGroup);
+      const counted = (await findNotifiable(trx, ctx.workspace.id, incident.id)) ?? incident;
+      assertPhase(counted, notification, null);
+      await assertReason(trx, ctx, counted, at, input.lateReason);
     }
     if (noneDelivered)
       await transition(trx, actorOf(ctx), notificationWorkflow, notification, 'resend', {
@@ -110,8 +114,9 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
 }
 
 /**
- * Stops the mails of a notification that are still to be written: they are failed ones that nobody has settled, so that
- * its data subjects are outstanding, and can be sent again. Those that were written go out.
+ * Stops the mails of a notification that wait for their turn or another day: they are failed ones that nobody has
+ * settled, so that its data subjects are outstanding, and can be sent again. One that is being sent at this moment
+ * counts as stopped, too.
  * @throws 409 `incidentNotification.nothingWaits`
  */
 export function stop(ctx: WorkspaceContext, input: z.output<typeof stopNotification>): Promise<IncidentNotification> {
@@ -120,7 +125,7 @@ export function stop(ctx: WorkspaceContext, input: z.output<typeof stopNotificat
     const before = await existing(trx, ctx, incident.id, input.nid);
     const actor = actorOf(ctx);
     assertMove(actor, notificationWorkflow, before, 'stop');
-    const many = await mails.stopUnwritten(trx, actor, before.id);
+    const many = await mails.stopWaiting(trx, actor, before.id);
     if (many === 0) throw appError('incidentNotification.nothingWaits');
     await transition(trx, actor, notificationWorkflow, before, 'stop', { reason: input.reason });
     const after = await existing(trx, ctx, incident.id, before.id);

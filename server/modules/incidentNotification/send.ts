@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
-import { NOTIFICATION_TABS, type Recipient } from '../../../shared/incidentNotification/schema.ts';
+import { isUrgent, MAILS_AT_ONCE, type Recipient } from '../../../shared/incidentNotification/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { MAIL_FAILURES } from '../../../shared/mail/failure.ts';
 import { nameOfFile } from '../../platform/files/name.ts';
@@ -35,19 +35,9 @@ interface Notice {
 type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly id: string; readonly name: string } };
 
 /**
- * Mails that are written with the notification itself, and later in each turn: nobody waits for thousands, and they do
- * not delay other mail.
- */
-const AT_ONCE = 100;
-
-/** Small groups that must not wait, if one turn can write to all of them. */
-const isUrgent = ({ recipientGroup }: Notice, mails: number): boolean =>
-  !(NOTIFICATION_TABS.subject as readonly string[]).includes(recipientGroup) && mails <= AT_ONCE;
-
-/**
  * Writes one mail for each of these recipients (nobody sees the others), by their position; sent once the transaction
- * commits. The first AT_ONCE are written now, the others by `writeWaiting`, which also writes those that exceed today's
- * limit of mails, from the next day on. Urgent mails cannot wait for the next day: all are written or all are refused.
+ * commits. The first MAILS_AT_ONCE are written now, the others by `writeWaiting`, which also writes those that exceed
+ * today's limit of mails, from the next day on. Urgent mails cannot wait for the next day: all are written or all are refused.
  * @throws 429 `incidentNotification.mailLimit`
  */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {
@@ -55,10 +45,10 @@ export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, position
   const where = { workspaceId: ctx.workspace.id, incidentId, notificationId, resentAt };
   const mails = positions.map((position) => ({ mailId: randomUUIDv7(), position }));
   const { left, limits } = await holdQuota(trx, ctx.deps, ctx.workspace.id);
-  const urgent = isUrgent(notice, mails.length);
+  const urgent = isUrgent(notice.recipientGroup, mails.length);
   if (urgent && left.urgent < mails.length)
     throw appError('incidentNotification.mailLimit', { values: { limit: limits.mails } });
-  const now = Math.min(AT_ONCE, mails.length, urgent ? left.urgent : left.toMany);
+  const now = Math.min(MAILS_AT_ONCE, mails.length, urgent ? left.urgent : left.toMany);
   await countMails(trx, ctx.workspace.id, now);
   const written = await writeLetters(trx, ctx, { ...notice, urgent }, mails.slice(0, now));
   await deliveries.insertDeliveries(
@@ -136,7 +126,12 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     const { left } = await holdQuota(trx, deps, workspaceId);
     // Used up meanwhile: others may have room.
     if (left.toMany === 0) return true;
-    const mails = await deliveries.takeUnwritten(trx, workspaceId, notificationId, Math.min(AT_ONCE, left.toMany));
+    const mails = await deliveries.takeUnwritten(
+      trx,
+      workspaceId,
+      notificationId,
+      Math.min(MAILS_AT_ONCE, left.toMany),
+    );
     await countMails(trx, workspaceId, mails.length);
     const row = mails.length > 0 && (await find(trx, workspaceId, incidentId, notificationId));
     if (!row) return false;

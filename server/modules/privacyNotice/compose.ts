@@ -10,7 +10,7 @@ import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
 import { lineOf, type NoticeLine } from './approval/line.ts';
-import { noticeHash } from './approval/material.ts';
+import { draftHashes } from './approval/material.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -56,7 +56,7 @@ export async function composed(
     // What people were not informed of yet is owed together with what the draft changes.
     version > 0 ? findVersion(trx, workspaceId, id, { informedBefore: version + 1 }) : undefined,
   ]);
-  const approval = line ? approvalOf(line, noticeHash(workspaceId, { id, kind, draft }, register)) : null;
+  const approval = line ? approvalOf(line, draftHashes(workspaceId, { id, kind, draft }, register)) : null;
   const facts = noticeFacts({ workspaceId, id, kind }, draft, register, publicAddress(ctx.deps.config));
   const parts = noticeParts(facts);
   const gaps = noticeGaps(facts);
@@ -83,9 +83,9 @@ export async function composed(
 /** The status of the line over a notice, and who approved its current content. */
 function approvalOf(
   { lineId, number, status, recordSha256, approver }: NoticeLine,
-  sha256: string,
+  { current, former }: ReturnType<typeof draftHashes>,
 ): NonNullable<Notice['approval']> {
-  const isCurrent = recordSha256 === sha256;
+  const isCurrent = recordSha256 === current || recordSha256 === former;
   return {
     lineId,
     number,

@@ -3,24 +3,15 @@ import type { Trx } from '../../../db/client.ts';
 import { folded } from './facts.ts';
 import type { Effect } from './planner.ts';
 
-/** The problem of an application that was edited between the check and the confirmation. */
+/** The problem of an application that was edited or published between the check and the confirmation. */
 export const EDITED = 'recordImport:problem.edited';
 
 const versions = z.array(z.tuple([z.string(), z.number().int()])).transform((pairs) => new Map(pairs));
 /** Row versions of the records that a check met: of applications by their folded names, of purposes by their ids. */
 const metVersions = z.object({ applications: versions, purposes: versions });
 type MetVersions = z.output<typeof metVersions>;
-
-/** The row versions that these effects are computed from, as they are stored. */
-export function metBy(effects: readonly Effect[]): z.input<typeof metVersions> {
-  const applications = new Map<string, number>();
-  const purposes = new Map<string, number>();
-  for (const { plan, before, purposes: own } of effects) {
-    if (before) applications.set(folded(plan.name), before.rowVersion);
-    for (const { before: recorded } of own) if (recorded) purposes.set(recorded.id, recorded.rowVersion);
-  }
-  return { applications: [...applications], purposes: [...purposes] };
-}
+/** The same as they are stored. */
+export type StoredVersions = z.input<typeof metVersions>;
 
 /** What the last check of an import met; null for one that was checked before that was stored. */
 export async function findMet(trx: Trx, workspaceId: string, importId: string): Promise<MetVersions | null> {

@@ -6,7 +6,7 @@ import { roomOf } from '../workspace/limits.ts';
 import { count, emptySummary } from './counts.ts';
 import { folded, gather, type GatheredApplication, type RowFacts } from './facts.ts';
 import type { Known } from './known.ts';
-import { EDITED, metBy } from './met.ts';
+import { EDITED, type StoredVersions } from './met.ts';
 import { type Effect, planner } from './planner.ts';
 import type { ProblemList } from './problems.ts';
 import type { ApplicationPlan } from './resolve.ts';
@@ -22,8 +22,8 @@ interface Forecast {
   problems: ProblemList;
   /** What to add before anything else is written. */
   missing: Known['missing'];
-  /** Row versions of the records that the prediction is made from. */
-  met: ReturnType<typeof metBy>;
+  /** Row versions of the records that the prediction is made from, also of rejected applications. */
+  met: StoredVersions;
 }
 
 /**
@@ -64,7 +64,6 @@ export async function predict(
     await progress(start + some.length, gathered.length);
   }
 
-  const met = metBy(effects);
   const summary = emptySummary();
   summary.over = await rejectOverLimit(ctx, effects, problems);
   effects = withoutRejected(effects, plan.known, problems);
@@ -77,7 +76,7 @@ export async function predict(
   const missing = plan.known.missing.filter(({ id }) => !addMissing || used.has(id));
   summary.missingCount = missing.length;
   summary.missing = missing.slice(0, NAME_LIMIT).map(({ kind, name }) => ({ kind, name: name.th }));
-  return { gathered, accepted: effects.map((effect) => effect.plan), summary, problems, missing, met };
+  return { gathered, accepted: effects.map((effect) => effect.plan), summary, problems, missing, met: plan.met };
 }
 
 /**

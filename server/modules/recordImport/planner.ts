@@ -11,6 +11,7 @@ import * as purposes from '../purpose/service.ts';
 import { fingerprint, isSameApplication, isSamePurpose, type LineEffect, matchLines } from './effect.ts';
 import { differing, folded, type GatheredApplication, type PurposeFacts } from './facts.ts';
 import { type Known, knownOf } from './known.ts';
+import type { StoredVersions } from './met.ts';
 import type { ProblemList } from './problems.ts';
 import { type ApplicationPlan, planOf, type PurposePlan, type RecordedPurpose } from './resolve.ts';
 import { NameResolver } from './resolveNames.ts';
@@ -110,6 +111,8 @@ class Planner {
   readonly #codes = new Map<string, string | null>();
   /** What the file first states of each purpose: several applications can state the same one. */
   readonly #stated = new Map<string, Statement>();
+  /** Row versions of what was read, as each was first read: of applications by folded names, of purposes by ids. */
+  readonly #versions = { applications: new Map<string, number>(), purposes: new Map<string, number>() };
 
   constructor(ctx: WorkspaceContext, names: NameResolver, titles: Titles, problems: ProblemList) {
     this.known = names.known;
@@ -118,6 +121,11 @@ class Planner {
     this.#problems = problems;
     this.#titles = titles;
     this.#ids = new Set([...titles.values()].flat());
+  }
+
+  /** Row versions of the records that were read, also for applications that are rejected. */
+  get met(): StoredVersions {
+    return { applications: [...this.#versions.applications], purposes: [...this.#versions.purposes] };
   }
 
   /** Registers a written purpose, for later applications. */
@@ -136,6 +144,7 @@ class Planner {
     const ctx = this.#ctx;
     const found = this.known.application(one.facts.applicationName);
     const before = found ? await applications.existing(trx, ctx, found.id) : null;
+    if (before) entryOf(this.#versions.applications, folded(one.facts.applicationName), () => before.rowVersion);
     const linked: RecordedPurpose[] = [];
     for (const { id } of before?.purposes ?? []) linked.push(await this.#read(trx, id));
     const purposeOf = await this.#recordedPurposes(trx, one, linked);
@@ -183,6 +192,7 @@ class Planner {
 
   async #read(trx: Trx, id: string): Promise<RecordedPurpose> {
     const { content, rowVersion, status } = await purposes.existing(trx, this.#ctx, id);
+    entryOf(this.#versions.purposes, id, () => rowVersion);
     return { id, content, rowVersion, status };
   }
 

@@ -10,7 +10,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, PERSONS, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
-import { endOutdatedDeliveries } from '../../platform/mail/ending.ts';
+import { endDeliveries, OUTDATED } from '../../platform/mail/ending.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
 import { enqueueLinkMail } from './linkMails.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
@@ -209,7 +209,7 @@ export async function endAccess(
     sql<SqlBool>`d.position = any(${positions}::int[]) and d.batch_id in (
       select n.id from request_notices n where n.workspace_id = ${workspaceId} and n.request_id = ${requestId})`,
   ])
-    await endOutdatedDeliveries(trx, { workspaceId, at }, which);
+    await endDeliveries(trx, { workspaceId, at, reason: OUTDATED }, which);
 }
 
 /**

@@ -71,8 +71,11 @@ async function awaitedOther(
   if (!other) return { awaitsOther: null, confirmBy: null };
   const mails = await linkMailsOf(trx, workspaceId, request.id);
   const recipients = await recipientsOf(trx, subject, request);
-  if (!recipients.some(({ person, linkId }) => person === other && isReached(mails.get(linkId))))
-    return { awaitsOther: 'STAFF', confirmBy: null };
-  const closes = !mustConfirmAgain(request) && Date.parse(request.verifyBy) > at.getTime();
+  const theirs = recipients.find(({ person }) => person === other);
+  const sent = theirs && mails.get(theirs.linkId);
+  const reached = theirs !== undefined && isReached(sent);
+  // A mail that waits may still arrive; until it has, the request does not close.
+  if (!reached && !sent?.some(({ state }) => state === 'waiting')) return { awaitsOther: 'STAFF', confirmBy: null };
+  const closes = reached && !mustConfirmAgain(request) && Date.parse(request.verifyBy) > at.getTime();
   return { awaitsOther: 'LINK', confirmBy: closes ? request.verifyBy : null };
 }

@@ -34,5 +34,7 @@ export async function allowedByGuardian(
           where g.workspace_id = ${workspaceId} and g.uid = ${uid} and g.consent_id = ${consentId} and g.has_guardian
             and g.id < ${id} and coalesce(known_by(g.known_by, g.import_id, g.channel), '') not in ('link', 'request')
           order by g.id desc limit 1)`.execute(db);
-  return commonOf(granted, rows[0]?.bits ?? 0);
+  const bits = rows[0]?.bits ?? null;
+  // Retention has removed what the guardian chose: nothing shows that the data subject added anything alone.
+  return bits === null ? granted : commonOf(granted, bits);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { withScope } from '../../../db/client.ts';
+import { HOUR } from '../../../shared/duration.ts';
 import type { Deps } from '../trpc/context.ts';
 import { BYTES_COLUMNS, getBytes, putBytes, type StoredBytes } from './bytes.ts';
 import { FileMissing } from './contract.ts';
@@ -10,6 +11,8 @@ import { keyIdOfFile, KEYED_HEAD } from './sealedStream.ts';
 
 /** Files that are looked at between two notes of how far it is. */
 const BATCH = 20;
+/** No upload takes longer to store its bytes. */
+const UPLOAD_MS = HOUR;
 
 type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log' | 'now'>;
 
@@ -17,36 +20,38 @@ type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log' | 'now'>;
  * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that
  * seals now. A file is written under another name, then its row names that; the bytes under the older key go with a
  * round of `sealOlderFiles` a day later, or before the file is written once more. `renewed` are those that were written
- * again; one that is still being uploaded is neither done nor failed. `last` is null when there are no more files.
+ * again; `awaited` those that are still being uploaded and began before `settledAt`, when another key sealed. One whose
+ * upload has ended without bytes is swept: it is neither done nor failed. `last` is null when there are no more files.
  */
 export async function rekeyFiles(
   deps: Parts,
   {
     workspaceId,
     keyId,
+    settledAt,
     after,
     signal,
-  }: { workspaceId: string; keyId: string; after: string | null; signal: AbortSignal },
-): Promise<{ done: number; failed: number; renewed: number; last: string | null }> {
+  }: { workspaceId: string; keyId: string; settledAt: Date; after: string | null; signal: AbortSignal },
+): Promise<{ done: number; failed: number; renewed: number; awaited: number; last: string | null }> {
   const files = await withScope(deps.db, { workspaceId }, (trx) => {
     let query = trx.selectFrom('files').select(BYTES_COLUMNS).where('workspaceId', '=', workspaceId);
     if (after !== null) query = query.where('id', '>', after);
     return query.orderBy('id').limit(BATCH).execute();
   });
-  const counts = { written: 0, fine: 0, awaited: 0, failed: 0 };
+  const counts = { written: 0, fine: 0, awaited: 0, unread: 0, failed: 0 };
   let last: string | null = null;
   for (const { id } of files) {
     signal.throwIfAborted();
     try {
-      counts[await rekeyFile(deps, { workspaceId, id, keyId })] += 1;
+      counts[await rekeyFile(deps, { workspaceId, id, keyId }, settledAt)] += 1;
     } catch (error) {
       counts.failed += 1;
       deps.log.warn({ err: error, fileId: id }, 'a file could not be encrypted again; its older key still opens it');
     }
     last = id;
   }
-  const { written, fine, failed } = counts;
-  return { done: written + fine, failed, renewed: written, last };
+  const { written, fine, awaited, failed } = counts;
+  return { done: written + fine, failed, renewed: written, awaited, last };
 }
 
 interface Place {
@@ -55,7 +60,11 @@ interface Place {
   readonly keyId: string;
 }
 
-async function rekeyFile(deps: Parts, place: Place): Promise<'written' | 'fine' | 'awaited'> {
+async function rekeyFile(
+  deps: Parts,
+  place: Place,
+  settledAt: Date,
+): Promise<'written' | 'fine' | 'awaited' | 'unread'> {
   try {
     const file = await underOlderKey(deps, place);
     if (!file) return 'fine';
@@ -63,7 +72,12 @@ async function rekeyFile(deps: Parts, place: Place): Promise<'written' | 'fine' 
     return 'written';
   } catch (error) {
     // While a file is uploaded its row is there first, then its bytes, then its record.
-    if (error instanceof FileMissing && (await rowOf(deps, place))?.ownerKind === null) return 'awaited';
+    const row = error instanceof FileMissing ? await rowOf(deps, place) : undefined;
+    if (row?.ownerKind === null) {
+      const began = new Date(row.createdAt).getTime();
+      const isUnderWay = began > deps.now().getTime() - UPLOAD_MS;
+      return isUnderWay && began < settledAt.getTime() ? 'awaited' : 'unread';
+    }
     // Another run may have been faster, or the file was removed.
     if (!(await underOlderKey(deps, place))) return 'fine';
     throw error;
@@ -74,7 +88,7 @@ const rowOf = ({ db }: Pick<Parts, 'db'>, { workspaceId, id }: Place) =>
   withScope(db, { workspaceId }, (trx) =>
     trx
       .selectFrom('files')
-      .select([...BYTES_COLUMNS, 'clearKey', 'ownerKind'])
+      .select([...BYTES_COLUMNS, 'clearKey', 'ownerKind', 'createdAt'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirst(),

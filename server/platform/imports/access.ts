@@ -14,7 +14,7 @@ export interface MovedKind<Mapping, Summary extends Counts, View> {
   existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<View>;
   /** Whether the next file with the same headings is read by the mapping of this one. */
   remembers?: true;
-  /** A sheet without what its cells hold, where that may not stay; else it stays. */
+  /** A sheet without what its cells hold, where the row may not quote them; else they stay until it is cancelled. */
   withoutCells?: (sheet: ImportSheet) => ImportSheet;
 }
 

@@ -28,7 +28,11 @@ export async function removeFiles<Mapping, Summary extends Counts>(
   if (OPEN.includes(status)) await transition(trx, actor, store.workflow, before, 'cancel', { sheet });
   else {
     await store.update(trx, { workspaceId, id, at }, { sheet, problems: [], filesUntil: null }, attempts);
-    await emit(trx, actor, { event: store.progressed, entityId: id, recipients: [personnelId] });
+    await emit(trx, actor, {
+      event: store.progressed,
+      entityId: id,
+      recipients: [...new Set([personnelId, before.requestedBy.id])],
+    });
   }
   const { table, rejects } = store.files;
   // Only its own: whoever uploaded a file that it gave up before can use that for another import.

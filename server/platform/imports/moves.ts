@@ -6,6 +6,7 @@ import { releaseFile } from '../files/service.ts';
 import { importAccess, type MovedKind } from './access.ts';
 import { removeFiles } from './expiry.ts';
 import { rememberMapping } from './remembered.ts';
+import { bare } from './sealed.ts';
 import type { Counts } from './store.ts';
 import { illegalMove, transition } from '../workflow/workflow.ts';
 
@@ -13,7 +14,7 @@ import { illegalMove, transition } from '../workflow/workflow.ts';
 export function importMoves<Mapping, Summary extends Counts, View extends Pick<ImportFacts, 'rejects'>>(
   kind: MovedKind<Mapping, Summary, View>,
 ) {
-  const { store, existing, withoutCells } = kind;
+  const { store, existing } = kind;
   const { locked, open } = importAccess(kind);
   return {
     get: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
@@ -39,14 +40,13 @@ export function importMoves<Mapping, Summary extends Counts, View extends Pick<I
       }),
 
     /**
-     * Gives up an import; its files are removed. What one that failed had written stays.
+     * Gives up an import; its files go, with what its row quotes of them. What one that failed had written stays.
      * @throws 409 `illegalMove` while it writes or once it is done
      */
     cancel: (ctx: WorkspaceContext, { id }: { id: string }): Promise<View> =>
       ctx.transaction(async (trx) => {
         const before = await locked(trx, ctx, id);
-        const sheet = withoutCells && { sheet: withoutCells(before.sheet) };
-        await transition(trx, actorOf(ctx), store.workflow, before, 'cancel', { ...sheet });
+        await transition(trx, actorOf(ctx), store.workflow, before, 'cancel', { sheet: bare(before.sheet) });
         const own = { workspaceId: ctx.workspace.id, ownerId: id };
         const { table, rejects } = store.files;
         if (before.fileId) await releaseFile(trx, table, { ...own, fileId: before.fileId });

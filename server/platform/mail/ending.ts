@@ -36,18 +36,20 @@ export async function endWaiting(
 }
 
 /**
- * Ends mails of a workspace's records that wait, as outdated; for the role of the workspace. The mails themselves fail
- * when they are due, for what has failed in its record is not sent. `which`: a condition on a row `d` of
- * `mail_deliveries`.
+ * Ends mails of a workspace's records that wait, as failed for this reason; for the role of the workspace. The mails
+ * themselves fail when they are due, for what has failed in its record is not sent; those still to be written never
+ * are. `which`: a condition on a row `d` of `mail_deliveries`.
+ * @returns how many there were
  */
-export async function endOutdatedDeliveries(
+export async function endDeliveries(
   trx: Trx,
-  { workspaceId, at }: { workspaceId: string; at: Date },
+  { workspaceId, at, reason }: { workspaceId: string; at: Date; reason: string },
   which: RawBuilder<SqlBool>,
-): Promise<void> {
-  await sql`
-    update mail_deliveries d set state = ${GIVEN_UP}, error = ${OUTDATED}, settled_at = ${at}
+): Promise<number> {
+  const result = await sql`
+    update mail_deliveries d set written = true, state = ${GIVEN_UP}, error = ${reason}, settled_at = ${at}
      where d.workspace_id = ${workspaceId} and d.state in (${OPEN}) and ${which}`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
 }
 
 /**

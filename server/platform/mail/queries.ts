@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, Executor } from '../../../db/client.ts';
+import { SIGN_IN_REPLIES } from '../../../shared/mail/failure.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { mayCallOthers } from '../installation/silence.ts';
 import { OUTDATED } from './ending.ts';
@@ -113,13 +114,21 @@ export async function settleMail(systemDb: Executor, id: string, outcome: Outcom
   await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
 }
 
-/** How many mails wait because the mail server refused their sender: others that it refuses for good do not wait. */
+/**
+ * How many mails wait because the mail server refused their sender: others that it refuses for good do not wait, but
+ * for those without sign-in.
+ */
 export async function countRefusedSenders(systemDb: Executor): Promise<number> {
   const { waiting } = await systemDb
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<string>().as('waiting'))
     .where('status', '=', 'waiting')
     .where('lastError', 'like', 'EENVELOPE 5%')
+    .where(
+      'lastError',
+      'not in',
+      SIGN_IN_REPLIES.map((reply) => `EENVELOPE ${reply}`),
+    )
     .executeTakeFirstOrThrow();
   return Number(waiting);
 }

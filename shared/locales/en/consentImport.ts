@@ -7,12 +7,14 @@ export default {
   action: 'Import',
   start: {
     form: 'Consent form',
-    formHelp: 'Only forms that have been published. All rows of a file belong to one form.',
+    formHelp: 'Only forms with a version that has started. All rows of a file belong to one form.',
     option: '{{name}} · {{application}}',
     fileHelp: 'One row per response: who, when and what. A history exported from here can be imported as it is.',
-    noForms: 'No published form yet',
-    noFormsBody: 'Imported consent belongs to a version of a form. Publish a form first.',
-    noFormsAsk: 'Imported consent belongs to a version of a form. Ask an Admin or the DPO to publish a form first.',
+    noForms: 'No form with a started version yet',
+    noFormsBody:
+      'Imported consent belongs to a version of a form that has started. Publish a form that starts today or earlier first.',
+    noFormsAsk:
+      'Imported consent belongs to a version of a form that has started. Ask an Admin or the DPO to publish a form that starts today or earlier.',
     openForms: 'Go to consent forms',
     templateBody:
       'The template has a column for each purpose of the live version, example rows and the values cells may hold.',

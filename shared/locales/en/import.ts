@@ -57,6 +57,8 @@ export default {
     sheet: 'Sheet',
     headingRow: 'Headings in row',
     also: 'Sheets with the same headings are imported together with this one: {{names}}.',
+    omitted:
+      'These sheets have too many rows for the same import: {{names}}. Import the file again afterwards, and choose the first of them.',
     reread: 'Read again',
     missing: 'Select a column for {{names}}',
     preview: 'The first rows',
@@ -125,7 +127,8 @@ export default {
     rejectedNote_other: '{{number}} rows were not imported',
   },
   files: {
-    until: 'Files of this import, and the corrections listed here, are deleted on {{day}}.',
+    until: 'Files of this import are deleted on {{day}}.',
+    untilListed: 'Files of this import, and the corrections listed here, are deleted on {{day}}.',
     untilOpen: 'If not imported by {{day}}, this import is cancelled and its file is deleted.',
     remove: 'Delete files now',
     removeTitle: 'Delete the files of this import?',

@@ -176,7 +176,7 @@ const incidentNotification = {
       workspace:
         'Today’s email limit is reached; the rest are sent after midnight. If that is too late, ask the operator for more.',
       server:
-        'Your mail server has reached its daily limit; the rest are sent after midnight. If that is too late, have an Admin raise the limit under Mail servers.',
+        'Your mail server has reached its daily limit; the rest are sent on the following days. If that is too late, have an Admin raise the limit under Mail servers.',
     },
     progress: '{{done}} of {{total}} sent',
     summary: {
@@ -226,7 +226,7 @@ const incidentNotification = {
       open_other: 'Stop the remaining {{number}} emails',
       title_one: 'Stop the remaining {{number}} email?',
       title_other: 'Stop the remaining {{number}} emails?',
-      body: 'Emails on their way are still sent. Those stopped count as not notified; resend them or record an outcome later.',
+      body: 'An email being sent at this moment may still arrive. Those stopped count as not notified; resend them or record an outcome later.',
       reason: 'Reason for stopping',
       reasonRequired: 'State why the rest is stopped',
       confirm: 'Stop the rest',
@@ -320,9 +320,9 @@ const incidentNotification = {
       workspace_other:
         '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
       server_one:
-        'Your mail server can send {{now}} more email today; the other {{later}} follow after midnight. If that is too late, have an Admin raise its daily limit before you send.',
+        'Your mail server can send {{now}} more email today; the other {{later}} follow on the following days. If that is too late, have an Admin raise its daily limit before you send.',
       server_other:
-        'Your mail server can send {{now}} more emails today; the other {{later}} follow after midnight. If that is too late, have an Admin raise its daily limit before you send.',
+        'Your mail server can send {{now}} more emails today; the other {{later}} follow on the following days. If that is too late, have an Admin raise its daily limit before you send.',
     },
     twice: 'Another recipient has this address, and each address gets one email. Remove one.',
   },

@@ -102,7 +102,7 @@ const recordImport = {
   problem: {
     differs: 'Differs from row {{row}}, which is the same record. Make both the same.',
     edited:
-      'Not imported: the application or one of its purposes was edited after the check. Import its rows again to check them against what is recorded now.',
+      'Not imported: the application or one of its purposes was edited or published after the check. Import its rows again to check them against what is recorded now.',
     together: 'Not imported: correct row {{row}} of the same application first.',
     needsPurpose: 'Has data of a purpose or mapping entry but no Thai title of the purpose. Add it.',
     unknownWord: 'The workspace has no value “{{name}}”. Add it, or use a value from the template.',

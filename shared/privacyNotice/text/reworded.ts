@@ -6,12 +6,17 @@ interface Text {
 /** How an earlier release worded a period without an end, where a sentence about how long data is kept ends with it. */
 const FORMER_INDEFINITE = { th: /(?<=เก็บ )ไม่มีกำหนด$/, en: /(?<=[Kk]ept for )an unlimited period(?=\.$)/ };
 
-/** How an earlier release named in English who consents for a minor. */
+/** How an earlier release named in English who consents for a minor, and how the product does now. */
 const FORMER_GUARDIAN = 'the holder of parental responsibility';
+const GUARDIAN = 'the parent or guardian';
+
+/** The English of a sentence about a field of a record as the release before worded it. */
+export const asWordedBefore = (en: string, field: string): string =>
+  field === 'children' ? en.replace(GUARDIAN, FORMER_GUARDIAN) : en;
 
 /** A sentence about a field of a record as the product words it now, which states the same. */
 function asWordedNow({ th, en }: Text, field: string): Text {
-  if (field === 'children') return { th, en: en.replace(FORMER_GUARDIAN, 'the parent or guardian') };
+  if (field === 'children') return { th, en: en.replace(FORMER_GUARDIAN, GUARDIAN) };
   if (field !== 'retention') return { th, en };
   return {
     th: th.replace(FORMER_INDEFINITE.th, 'ไม่กำหนดเวลา'),

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../../db/client.ts';
 import type { NoticeDraft, NoticeKind } from '../../../../shared/privacyNotice/draft.ts';
 import { noticeDraft } from '../../../../shared/privacyNotice/draft.ts';
-import { noticeParts } from '../../../../shared/privacyNotice/text/notice.ts';
+import { type NoticePart, noticeParts } from '../../../../shared/privacyNotice/text/notice.ts';
+import { asWordedBefore } from '../../../../shared/privacyNotice/text/reworded.ts';
 import { textOf, writtenParts } from '../../../../shared/privacyNotice/write.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
 import { noticeRegister, type NoticeRegister } from '../publishedRegister.ts';
@@ -14,26 +15,41 @@ interface Drafted {
   readonly draft: NoticeDraft;
 }
 
+interface DraftHashes {
+  /** Of the draft as the product words it. */
+  readonly current: string;
+  /** Of the same draft as the release before worded it, which states the same: what was approved then stays approved. */
+  readonly former: string;
+}
+
 /**
  * SHA-256 (hex) of the content of a notice and its first day, independent of reader and installation. The approver is
  * not included, since the approval adds them.
  */
-export function noticeHash(workspaceId: string, { id, kind, draft }: Drafted, register: NoticeRegister): string {
-  const parts = writtenParts(noticeParts(noticeFacts({ workspaceId, id, kind }, draft, register, '')), draft.edits);
-  const { name, effectiveFrom, reviewOn } = draft;
-  return contentHash({
-    kind,
-    effectiveFrom,
-    reviewOn,
-    th: textOf(name, parts, 'th'),
-    en: textOf(name, parts, 'en'),
-  });
+export function draftHashes(workspaceId: string, { id, kind, draft }: Drafted, register: NoticeRegister): DraftHashes {
+  const parts = noticeParts(noticeFacts({ workspaceId, id, kind }, draft, register, ''));
+  const { name, effectiveFrom, reviewOn, edits } = draft;
+  const hashOf = (worded: readonly NoticePart[]): string => {
+    const written = writtenParts(worded, edits);
+    return contentHash({
+      kind,
+      effectiveFrom,
+      reviewOn,
+      th: textOf(name, written, 'th'),
+      en: textOf(name, written, 'en'),
+    });
+  };
+  const before = parts.map((part) => ({
+    ...part,
+    sentences: part.sentences.map((one) => ({ ...one, en: asWordedBefore(one.en, one.source.field) })),
+  }));
+  return { current: hashOf(parts), former: hashOf(before) };
 }
 
 interface NoticeHashes {
   /** Of the current draft. */
   readonly current: string;
-  /** The current hash, and those of versions that were published by an approval: these stay approved. */
+  /** The hashes of the draft, and those of versions that were published by an approval: these stay approved. */
   readonly valid: ReadonlySet<string>;
 }
 
@@ -62,8 +78,8 @@ export async function noticeHashes(
   for (const { id, kind, dataControllerId, content, published } of rows) {
     const draft = noticeDraft.parse(content);
     const register = await noticeRegister(db, workspaceId, dataControllerId, null, draft);
-    const current = noticeHash(workspaceId, { id, kind, draft }, register);
-    hashes.set(id, { current, valid: new Set([current, ...published]) });
+    const { current, former } = draftHashes(workspaceId, { id, kind, draft }, register);
+    hashes.set(id, { current, valid: new Set([current, former, ...published]) });
   }
   return hashes;
 }

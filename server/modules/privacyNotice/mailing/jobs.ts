@@ -1,3 +1,4 @@
+import { MAIL_FAILURES } from '../../../../shared/mail/failure.ts';
 import { email } from '../../../../shared/text.ts';
 import type { JobHandlers } from '../../../platform/jobs/engine.ts';
 import { recordJob } from '../../../platform/jobs/recordJob.ts';
@@ -92,7 +93,7 @@ const writePage = (deps: Deps, workspaceId: string, id: string, announces: boole
 async function endPage(deps: Deps, workspaceId: string, id: string): Promise<boolean> {
   const at = deps.now();
   const batch = { workspaceId, batchId: id };
-  if ((await endWaiting(deps.systemDb, batch, { reason: mailingQueries.STOPPED, at, limit: ENDED_AT_ONCE })) > 0)
+  if ((await endWaiting(deps.systemDb, batch, { reason: MAIL_FAILURES.stopped, at, limit: ENDED_AT_ONCE })) > 0)
     return true;
   await transact(deps, { workspaceId }, async (trx) => {
     const mailing = await mailingQueries.lockMailing(trx, workspaceId, id);

@@ -2,14 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../../db/statementNames.ts';
+import { MAIL_FAILURES } from '../../../../shared/mail/failure.ts';
 import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
 import type { EntityId } from '../../../../shared/registry/entities.ts';
 import { isProved } from '../../userConsent/proved.ts';
 
 /** The entity of mails about notices, with the id of the notice; a batch is one mailing. */
 export const ENTITY = 'privacyNotice' satisfies EntityId;
-/** Why mails of a stopped mailing were not sent. */
-export const STOPPED = 'stopped';
 
 /**
  * Submissions `c` by which the consent of people is on record for these applications: each is somebody's current choice
@@ -85,8 +84,8 @@ export async function findMailing(
       left join personnel p on (p.workspace_id, p.id) = (m.workspace_id, m.started_by)
       cross join lateral (
         select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'sent')::int as sent,
-               count(*) filter (where state = 'kept')::int as kept, count(*) filter (where state = 'failed' and error is distinct from ${STOPPED})::int as failed,
-               count(*) filter (where state = 'failed' and error = ${STOPPED})::int as stopped
+               count(*) filter (where state = 'kept')::int as kept, count(*) filter (where state = 'failed' and error is distinct from ${MAIL_FAILURES.stopped})::int as failed,
+               count(*) filter (where state = 'failed' and error = ${MAIL_FAILURES.stopped})::int as stopped
           from mail_deliveries where workspace_id = m.workspace_id and batch_id = m.id and not superseded) d
      where m.workspace_id = ${workspaceId} and m.privacy_notice_id = ${id} and m.version = ${version}`.execute(db);
   return rows[0];

@@ -16,8 +16,8 @@ export function dayIn(text: string): string | null {
   const words = /^(\d{1,2}) ?([^\d]{2,20}?) ?(?:พ\.ศ\. ?)?(\d{4}|\d{2})$/.exec(normalized);
   const [, day, month, year] = numbers ?? words ?? [];
   if (day === undefined || month === undefined || year === undefined) return null;
-  // Words may follow the name of the month: `1 ตุลาคม ปี 2567`.
-  const number = numbers ? Number(month) : monthOf(month.split(' ')[0]!);
+  // A comma or words may follow the name of the month: `1 January, 2024`, `1 ตุลาคมปี 2567`.
+  const number = numbers ? Number(month) : monthOf(month.trim().split(/[\s,]|ปี/)[0]!);
   if (number === undefined) return null;
   const at = new Date(0);
   at.setUTCFullYear(yearOf(Number(year)), number - 1, Number(day));

@@ -10,6 +10,8 @@ export interface Position {
   readonly round?: number;
   /** How much this round has encrypted again. */
   readonly renewed?: number;
+  /** How many files it has found that are still being uploaded, under an older key. */
+  readonly awaited?: number;
 }
 
 /** The first round of a replacement does what there is; those after it look whether anything was added meanwhile. */

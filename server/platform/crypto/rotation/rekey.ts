@@ -21,11 +21,13 @@ const FILES = 'files';
  * (docs/decisions/038), and the clocks of nodes may differ.
  */
 const SETTLED_MS = MINUTE;
+/** Between rounds that wait for uploads under an older key. */
+const UPLOADS_MS = 5 * MINUTE;
 
 export const jobs = {
   'key.rekey': (deps, { data, signal }) => {
     const { workspaceId, id } = recordJob.parse(data);
-    return rekeyWorkspace(deps, workspaceId, id, signal);
+    return rekeyWorkspace(deps, { workspaceId, id }, signal);
   },
 } satisfies JobHandlers;
 
@@ -40,33 +42,53 @@ const nameOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): stri
 /**
  * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files, and all of
  * them from the start until a round that began after `SETTLED_MS` finds nothing, since what was sealed before may be
- * committed behind the place of an earlier one. Ended at any place, it goes on there. A second run that is given the
+ * committed behind the place of an earlier one, and no file that is still being uploaded under an older key, which
+ * `awaitUploads` waits for between rounds. Ended at any place, it goes on there. A second run that is given the
  * job while the first still works shares the batches with it. Values in JSON (of an import under way) go with their
  * rows and are left as they are, and so is what customers had encrypted through the API: the older keys stay to open
  * it.
  */
-async function rekeyWorkspace(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+export async function rekeyWorkspace(
+  deps: Deps,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  signal: AbortSignal,
+  awaitUploads: () => Promise<unknown> = () => sleep(UPLOADS_MS, undefined, { signal }),
+): Promise<void> {
   const columns = deps.modules.sealed.filter(({ inJson }) => !inJson);
   const read = () => readRotation(deps, workspaceId, id);
   let rotation = await read();
   if (!rotation || rotation.finishedAt !== null) return;
   const key = await activeKey(deps, workspaceId, id, signal);
   if (rotation.total === null) await noteTotal(deps, rotation, await countAll(deps, columns, key));
+  const run = { columns, key, settledAt: await settledAtOf(deps, rotation), signal, awaitUploads };
   for (; rotation && rotation.finishedAt === null; rotation = await read()) {
     signal.throwIfAborted();
     try {
-      await rekeyBatch(deps, rotation, columns, key, signal);
+      await rekeyBatch(deps, rotation, run);
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
     }
   }
 }
 
-/** What a batch came to; `renewed` is what it encrypted again, `last` null: there was nothing left. */
+interface Run {
+  readonly columns: readonly SealedColumn[];
+  readonly key: WorkspaceKey;
+  /** When what older keys sealed is committed. */
+  readonly settledAt: Date;
+  readonly signal: AbortSignal;
+  readonly awaitUploads: () => Promise<unknown>;
+}
+
+/**
+ * What a batch came to; `renewed` is what it encrypted again, `awaited` files that are still being uploaded, `last`
+ * null: there was nothing left.
+ */
 interface Batch {
   readonly done: number;
   readonly failed: number;
   readonly renewed: number;
+  readonly awaited?: number;
   readonly last: string | null;
 }
 
@@ -77,19 +99,18 @@ interface Batch {
 async function rekeyBatch(
   deps: Deps,
   rotation: Rotation,
-  columns: readonly SealedColumn[],
-  key: WorkspaceKey,
-  signal: AbortSignal,
+  { columns, key, settledAt, signal, awaitUploads }: Run,
 ): Promise<void> {
   const { workspaceId, id, position } = rotation;
   const order = [...columns.map(nameOf), FILES];
   const index = Math.max(0, order.indexOf(position?.column ?? ''));
   const name = order[index]!;
   const after = position?.column === name ? position.after : null;
-  const [round, before] = [roundOf(position), position?.renewed ?? 0];
-  const goOn = (trx: Trx, { last, renewed, ...counts }: Batch) => {
+  const [round, before, awaitedBefore] = [roundOf(position), position?.renewed ?? 0, position?.awaited ?? 0];
+  const goOn = (trx: Trx, { last, renewed, awaited = 0, ...counts }: Batch) => {
     const place = last === null ? { column: order[index + 1]!, after: null } : { column: name, after: last };
-    return advance(trx, rotation, { ...counts, to: { ...place, round, renewed: before + renewed } });
+    const to = { ...place, round, renewed: before + renewed, awaited: awaitedBefore + awaited };
+    return advance(trx, rotation, { ...counts, to });
   };
   const column = columns[index];
   if (column) {
@@ -98,18 +119,21 @@ async function rekeyBatch(
     );
     return;
   }
-  const batch = await rekeyFiles(deps, { workspaceId, keyId: id, after, signal });
+  const batch = await rekeyFiles(deps, { workspaceId, keyId: id, settledAt, after, signal });
   if (batch.last !== null) await transact(deps, { workspaceId }, (trx) => goOn(trx, batch));
-  else if (round > 1 && before === 0) await finish(deps, rotation);
+  else if (round > 1 && before === 0 && awaitedBefore === 0) await finish(deps, rotation);
   else {
-    await untilSettled(deps, rotation, signal);
-    const to = { column: order[0]!, after: null, round: round + 1, renewed: 0 };
+    // By the real clock, as nodes decide which key seals.
+    const left = settledAt.getTime() - Date.now();
+    if (left > 0) await sleep(left, undefined, { signal });
+    else if (round > 1 && awaitedBefore > 0) await awaitUploads();
+    const to = { column: order[0]!, after: null, round: round + 1, renewed: 0, awaited: 0 };
     await transact(deps, { workspaceId }, (trx) => advance(trx, rotation, { done: 0, failed: 0, to }));
   }
 }
 
-/** Waits until what was sealed before the key of a replacement came into use is committed. */
-async function untilSettled(deps: Deps, { workspaceId, id }: Rotation, signal: AbortSignal): Promise<void> {
+/** When what was sealed before the key of a replacement came into use is committed. */
+async function settledAtOf(deps: Deps, { workspaceId, id }: Rotation): Promise<Date> {
   const { activeFrom } = await transact(deps, { workspaceId }, (trx) =>
     trx
       .selectFrom('workspaceKeys')
@@ -118,9 +142,7 @@ async function untilSettled(deps: Deps, { workspaceId, id }: Rotation, signal: A
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
   );
-  // By the real clock, as nodes decide which key seals.
-  const left = new Date(activeFrom).getTime() + SETTLED_MS - Date.now();
-  if (left > 0) await sleep(left, undefined, { signal });
+  return new Date(new Date(activeFrom).getTime() + SETTLED_MS);
 }
 
 /** The workspace's key once `id` is the one that seals. */
