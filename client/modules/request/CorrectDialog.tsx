@@ -73,7 +73,7 @@ function Telling({ id }: { id: string }) {
   return null;
 }
 
-/** Warns what a correction of a request that was confirmed once means: for who confirms it, its lookups, or who acts in it. */
+/** Warns what a correction of a confirmed request means: for who confirms it, its lookups, or who acts in it. */
 function CorrectionEffect({ request }: { request: Request }) {
   const { t } = useTranslation('requestScreen');
   const [subject, guardian, ageBand] = useWatch({ name: ['subject', 'guardian', 'ageBand'] }) as [

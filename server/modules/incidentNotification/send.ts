@@ -37,7 +37,8 @@ type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly 
 /**
  * Writes one mail for each of these recipients (nobody sees the others), by their position; sent once the transaction
  * commits. The first MAILS_AT_ONCE are written now, the others by `writeWaiting`, which also writes those that exceed
- * today's limit of mails, from the next day on. Urgent mails cannot wait for the next day: all are written or all are refused.
+ * today's limit of mails, from the next day on. Urgent mails cannot wait for the next day: all are written or all are
+ * refused.
  * @throws 429 `incidentNotification.mailLimit`
  */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {

@@ -263,7 +263,7 @@ export default {
     newKey:
       'The identity was confirmed. Make sure that the new phone number or user ID is the data subject’s, because their data may be looked up by it. Only an Admin or the DPO can save it.',
     fewerAct:
-      'Somebody who confirmed no longer acts after this correction and can no longer open the request. Only an Admin or the DPO can save it.',
+      'A person who confirmed no longer acts after this correction and can no longer open the request. Only an Admin or the DPO can save it.',
   },
   known: {
     yes: 'confirmed',

@@ -18,7 +18,7 @@ interface Drafted {
 interface DraftHashes {
   /** Of the draft as the product words it. */
   readonly current: string;
-  /** Of the same draft as the release before worded it, which states the same: what was approved then stays approved. */
+  /** Of the same draft as the release before worded it, to the same effect: what was approved then stays so. */
   readonly former: string;
 }
 
