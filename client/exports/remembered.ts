@@ -1,19 +1,15 @@
-import { forgetStored } from '../ui/forgetStored.ts';
-
-const PREFIX = 'pokpong.exports.';
+/** Names under which exports are stored, of every workspace; deleted when somebody signs out. */
+export const EXPORTS_PREFIX = 'pokpong.exports.';
 const MOST = 20;
 
 /** Whose exports these are: a browser can be shared. */
 let owner = '';
-const key = (ws: string): string => `${PREFIX}${ws}.${owner}`;
+const key = (ws: string): string => `${EXPORTS_PREFIX}${ws}.${owner}`;
 
 /** Sets who is signed in: from now on only the exports of that member are read. */
 export function exportsOf(personnelId: string): void {
   owner = personnelId;
 }
-
-/** Deletes what is stored of exports, of every workspace: somebody signs out. */
-export const forgetExports = (): void => forgetStored(PREFIX);
 
 function read(ws: string): string[] {
   try {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { exportsOf, forgetExports, rememberedExports, rememberExport } from '../../client/exports/remembered.ts';
+import { EXPORTS_PREFIX, exportsOf, rememberedExports, rememberExport } from '../../client/exports/remembered.ts';
+import { forgetStored } from '../../client/ui/forgetStored.ts';
 import { draftsOf, forgetDrafts, readDraft } from '../../client/ui/form/draft.ts';
 
 const NAMES = {
@@ -46,7 +47,7 @@ test('running exports are those of one member, and forgotten at sign-out', () =>
   expect(rememberedExports('ws-1')).toEqual(['export-1']);
   exportsOf('person-2');
   expect(rememberedExports('ws-1')).toEqual([]);
-  forgetExports();
+  forgetStored(EXPORTS_PREFIX);
   exportsOf('person-1');
   expect(rememberedExports('ws-1')).toEqual([]);
 });

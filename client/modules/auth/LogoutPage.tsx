@@ -3,10 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { LOGOUT_REDIRECT_DELAY } from '../../../shared/constants.ts';
-import { forgetExports } from '../../exports/remembered.ts';
+import { EXPORTS_PREFIX } from '../../exports/remembered.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { forgetDrafts } from '../../ui/form/draft.ts';
+import { forgetStored } from '../../ui/forgetStored.ts';
 import { forgetAddresses } from '../../ui/lastAddress.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { announceSignOut } from '../../shell/signOutElsewhere.ts';
@@ -52,7 +53,7 @@ export default function LogoutPage() {
     }
     queries.clear();
     forgetDrafts(userId);
-    forgetExports();
+    forgetStored(EXPORTS_PREFIX);
     forgetOpened();
     forgetAddresses();
     announceSignOut('ended');
