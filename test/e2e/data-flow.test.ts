@@ -355,6 +355,9 @@ describe('the diagram', () => {
     // However often it is moved, it stays beside its lane.
     const lane = placeInLanes((await graph()).nodes).get(application(1))!.x;
     const last = await placed();
+    // The pressed button has the focus again once its call has been answered.
+    await expect.poll(() => stored.length).toBe(4);
+    await node(mine, application(1)).click();
     await node(mine, application(1)).focus();
     await mine.keyboard.down('Shift');
     for (let press = 0; press < 10; press += 1) await mine.keyboard.press('ArrowLeft');

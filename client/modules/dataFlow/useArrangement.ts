@@ -85,7 +85,11 @@ export function useArrangement({
     const sent = saving.get(moved.key);
     const before = sent ? { node: moved.key, ...sent } : (positions.find(({ node }) => node === moved.key) ?? null);
     const was = sent ?? settled.get(moved.key);
-    if (was && was.x === moved.to.x && was.y === moved.to.y) return hide(moved.key, moved.to);
+    if (was && isSame(was, moved.to)) {
+      // On its way to the server it stays displayed until that has answered.
+      if (!sent) hide(moved.key, moved.to);
+      return;
+    }
     setHistory((steps) => [...steps.slice(1 - STEPS), { node: moved.key, before }]);
     void save(moved.key, moved.to);
   };
@@ -112,6 +116,8 @@ export function useArrangement({
   };
 }
 
+const isSame = (one: Point, other: Point): boolean => one.x === other.x && one.y === other.y;
+
 /** Moves that are displayed before the server has answered. */
 function usePendingMoves(graph: Graph, settled: Places, ranges: LaneRanges) {
   const [pending, setPending] = useState<ReadonlyMap<string, Point>>(new Map());
@@ -125,7 +131,8 @@ function usePendingMoves(graph: Graph, settled: Places, ranges: LaneRanges) {
   const hide = useCallback(
     (key: string, to: Point) =>
       setPending((now) => {
-        if (now.get(key) !== to) return now;
+        const at = now.get(key);
+        if (!at || !isSame(at, to)) return now;
         const next = new Map(now);
         next.delete(key);
         return next;
