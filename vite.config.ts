@@ -150,6 +150,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'app', tags: ['$initial'], priority: 3 },
+            // What follows the server's clock: on most pages only once the page is drawn (client/live/follow.ts).
+            { name: 'clock', test: /\/client\/clock\/(serverTime|offset)\.ts/, priority: 2.9 },
             // What several pages share, by the page that shows the whole of it: a list, a form, a record. Each takes
             // what its page needs that the one before it has not.
             {

@@ -5,6 +5,7 @@
 import { BANGKOK_OFFSET, bangkokDay } from '../shared/bangkok.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../shared/duration.ts';
 import type { Locale } from '../shared/locale.ts';
+import { serverNow } from './serverNow.ts';
 
 export const timeZone = 'Asia/Bangkok';
 
@@ -15,35 +16,33 @@ export type DateInput = Date | string | number;
 export type DateStyle = 'short' | 'long';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+
+/** The parts of a date that `options` names, in the same order, separated by spaces. */
+function partsOf(instant: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
   const tag = locale === 'th' ? 'th-TH-u-ca-buddhist-nu-latn' : 'en-US-u-ca-gregory';
   const key = tag + JSON.stringify(options);
   let found = formatters.get(key);
   if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(tag, { timeZone, ...options })));
-  return found;
+  const parts = found.formatToParts(instant);
+  return Object.keys(options)
+    .map((type) => parts.find((part) => part.type === type)?.value)
+    .join(' ');
 }
 
 /** The instant of an input; undefined for an invalid one. */
 export function toInstant(value: DateInput | null | undefined): Date | undefined {
-  if (value === null || value === undefined || value === '') return undefined;
   const instant =
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
       ? new Date(Date.parse(`${value}T00:00:00Z`) - BANGKOK_OFFSET)
-      : new Date(value);
+      : new Date(value ?? NaN);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
-}
-
-function part(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
-  return parts.find((one) => one.type === type)?.value ?? '';
 }
 
 /** @example formatDate('2026-11-21', 'th') // "21 พ.ย. 2569" */
 export function formatDate(value: DateInput | null | undefined, locale: Locale, style: DateStyle = 'short'): string {
   const instant = toInstant(value);
-  if (!instant) return '';
   const day = locale === 'en' ? '2-digit' : 'numeric';
-  const parts = formatter(locale, { day, month: style, year: 'numeric' }).formatToParts(instant);
-  return `${part(parts, 'day')} ${part(parts, 'month')} ${part(parts, 'year')}`;
+  return instant ? partsOf(instant, locale, { day, month: style, year: 'numeric' }) : '';
 }
 
 /** Hours and minutes, 24 h: "09:05". */
@@ -66,9 +65,7 @@ export function formatDateTime(
 /** A month from `YYYY-MM` or any date: "พฤศจิกายน 2569" / "November 2026". */
 export function formatMonth(value: DateInput | null | undefined, locale: Locale, style: DateStyle = 'long'): string {
   const instant = toInstant(typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) ? `${value}-01` : value);
-  if (!instant) return '';
-  const parts = formatter(locale, { month: style, year: 'numeric' }).formatToParts(instant);
-  return `${part(parts, 'month')} ${part(parts, 'year')}`;
+  return instant ? partsOf(instant, locale, { month: style, year: 'numeric' }) : '';
 }
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -79,9 +76,9 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /**
  * "3 นาทีที่แล้ว" / "3 minutes ago", "อีก 2 วัน"; beyond 30 days the date itself.
- * `now` is in epoch ms: pass the server's clock where it matters.
+ * `now` is in epoch ms.
  */
-export function formatRelative(value: DateInput | null | undefined, locale: Locale, now: number = Date.now()): string {
+export function formatRelative(value: DateInput | null | undefined, locale: Locale, now: number = serverNow()): string {
   const instant = toInstant(value);
   if (!instant) return '';
   const difference = instant.getTime() - now;
@@ -89,16 +86,11 @@ export function formatRelative(value: DateInput | null | undefined, locale: Loca
   if (distance > 30 * DAY) return formatDate(instant, locale);
   if (distance < 45 * SECOND) return locale === 'th' ? 'เมื่อสักครู่' : 'just now';
   // Rounded to whole minutes first, so that 59.6 minutes is one hour and never "60 minutes".
-  const minutes = Math.max(1, Math.round(distance / MINUTE)) * MINUTE;
-  const [unit, size] = units.find(([, ms]) => minutes >= ms) ?? ['minute', MINUTE];
+  const minutes = Math.round(distance / MINUTE) * MINUTE;
+  const [unit, size] = units.find(([, ms]) => minutes >= ms)!;
   const amount = Math.trunc(minutes / size) * Math.sign(difference);
-  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(amount, unit);
-  return locale === 'th'
-    ? text
-        .replace('ที่ผ่านมา', 'ที่แล้ว')
-        .replace(/^ใน\s?/, 'อีก ')
-        .replace(/^อีก อีก/, 'อีก')
-    : text;
+  // In Thai it is "2 วันที่ผ่านมา" and "ในอีก 2 วัน".
+  return new Intl.RelativeTimeFormat(locale).format(amount, unit).replace('ที่ผ่านมา', 'ที่แล้ว').replace('ใน', '');
 }
 
 /** "1,234,567" or "0.25": thousands separators, at most `digits` after the point. */
@@ -112,8 +104,8 @@ export function formatPercent(share: number, digits = 0): string {
   return `${formatNumber(share * 100, digits)}%`;
 }
 
-/** Today in Bangkok as `YYYY-MM-DD`. */
-export function today(now: number = Date.now()): string {
+/** Today in Bangkok by the server's clock, as `YYYY-MM-DD`. */
+export function today(now: number = serverNow()): string {
   return bangkokDay(new Date(now));
 }
 

@@ -336,6 +336,7 @@ export interface ConsentCounters {
   removals: Generated<number>;
   subjects: Generated<number>;
   submissions: Generated<number>;
+  unannounced: Generated<boolean>;
   workspaceId: string;
 }
 
@@ -1173,6 +1174,7 @@ export interface MailServerFailures {
   organizationId: string;
   reason: string;
   serverId: string;
+  unannounced: Generated<boolean>;
 }
 
 export interface MailServerLinks {
@@ -1430,6 +1432,7 @@ export interface PrivacyNoticeVersions {
   content: Json;
   effectiveOn: string;
   id: string;
+  officer: Json | null;
   privacyNoticeId: string;
   publishedAt: Generated<Timestamp>;
   publishedBy: string | null;
@@ -1576,6 +1579,7 @@ export interface RemovedFiles {
 
 export interface RemovedRequestNumbers {
   number: number;
+  removedAt: Generated<Timestamp>;
   workspaceId: string;
 }
 
@@ -1744,6 +1748,7 @@ export interface RequestLinks {
   createdAt: Timestamp;
   id: string;
   person: string;
+  reminderIds: Generated<string[]>;
   requestId: string;
   tokenHash: Buffer;
   workspaceId: string;
@@ -1797,6 +1802,7 @@ export interface RequestNotices {
   kind: string;
   moveIds: Generated<string[]>;
   requestId: string;
+  undeliveredAt: Timestamp | null;
   workspaceId: string;
 }
 
@@ -1933,6 +1939,7 @@ export interface RequestSettings {
 
 export interface RequestTasks {
   applicationId: string | null;
+  applicationName: string | null;
   assigneeId: string | null;
   closedAt: Timestamp | null;
   closedBy: string | null;

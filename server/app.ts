@@ -11,7 +11,7 @@ import { DEVICE_COOKIE, deviceEnds } from './platform/auth/device.ts';
 import { rotateSession } from './platform/auth/sessions.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { router } from './platform/trpc/trpc.ts';
-import { acceptUtf8Alone } from './platform/http/bodies.ts';
+import { acceptJson, acceptUtf8Alone } from './platform/http/bodies.ts';
 import { type Callers, configOf, guardCallers, type RouteConfig } from './platform/http/callers.ts';
 import { COMPRESSION } from './platform/http/compression.ts';
 import type { CreateContext } from './platform/http/createContext.ts';
@@ -116,7 +116,12 @@ async function mountOwn(
     position: () => hub.position,
   });
   registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
-  registerRest(app, appRouter, createContext);
+  await app.register(async (own) => {
+    own.removeContentTypeParser('application/json');
+    // Clients name the type of a body whether they send one or not.
+    acceptJson(own, { mayBeEmpty: true });
+    registerRest(own, appRouter, createContext);
+  });
   for (const { http } of modules) if (http) await app.register(http, { deps, hub, createContext });
   await app.register(apiDocs);
   await app.register(embedRoutes, { clientDir, embeds: modules.flatMap(({ embed }) => embed ?? []) });

@@ -1,3 +1,4 @@
+import { seedWorkspace } from './platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { modules } from './modules/index.ts';
@@ -118,7 +119,7 @@ async function insertWorkspace(deps: Deps, workspace: Workspace): Promise<void> 
       })
       .execute();
     await deps.keyring.createWorkspaceKey(trx, workspace.id, at);
-    for (const seed of deps.modules.seeds) await seed.newWorkspace(trx, { workspaceId: workspace.id, now: at });
+    await seedWorkspace(deps.modules.seeds, trx, { workspaceId: workspace.id, now: at });
     const people = [...USERS, ...INVITED.map((person) => ({ ...person, id: null }))].filter((person) =>
       person.in.includes(workspace.key),
     );

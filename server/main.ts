@@ -14,7 +14,7 @@ import type { Deps } from './platform/trpc/context.ts';
 import { SILENT_COPY, silentSince } from './platform/installation/silence.ts';
 import { createHealth } from './platform/health/health.ts';
 import { releaseWhenIdle } from './platform/memory.ts';
-import { bringOlderWorkspaces } from './platform/modules/seed.ts';
+import { updateOlderWorkspaces } from './platform/modules/seed.ts';
 import { runSchedules } from './platform/jobs/schedules.ts';
 
 /** What a node that stops waits for requests under way, at most. */
@@ -81,7 +81,7 @@ export async function startServer(
   }
   void health.look();
   const stopping = new AbortController();
-  const broughtUp = bringOlderWorkspaces(deps, stopping.signal).catch((error: unknown) =>
+  const broughtUp = updateOlderWorkspaces(deps, stopping.signal).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'older workspaces lack what was added since; it is tried again'),
   );
   runSchedules(deps);

@@ -6,6 +6,7 @@ export const COUNTRY_CODES: readonly string[] = LETTERS.split(' ').flatMap(([fir
   others.map((other) => first! + other),
 );
 
-const CODES: ReadonlySet<string> = new Set(COUNTRY_CODES);
+// Embeds need the list alone.
+const CODES: ReadonlySet<string> = /* @__PURE__ */ new Set(COUNTRY_CODES);
 /** Whether a country has this code: two capital letters alone make none. */
 export const isCountryCode = (code: string): boolean => CODES.has(code);

@@ -15,6 +15,9 @@ const PARTS = /^(\+?)(\d{1,15})(?:#\d{1,6})?$/;
  */
 export const telephoneOf = (typed: string): string => thaiDigits(typed).replace(EXTENSION, '#').replace(BETWEEN, '');
 
+/** The same, with 0 in place of Thailand's +66. */
+export const nationalNumber = (typed: string): string => telephoneOf(typed).replace(/^\+66/, '0');
+
 /**
  * Whether it is a whole telephone number. One starting with 02 has 9 digits, one starting with 06, 08 or 09 has 10
  * (spec 1 section 5); any other of Thailand has 3 (1669, 191) to 10; one of any country is `+` and its digits (E.164).

@@ -6,13 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { buildApp } from '../server/app.ts';
-import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
-import { DATA_RIGHT_EDITION } from '../server/modules/dataRight/builtIn.ts';
-import { ANSWER_TEMPLATE_EDITION } from '../server/modules/answerTemplate/builtIn.ts';
-import { DPIA_SETTINGS_EDITION } from '../server/modules/dpiaSettings/builtIn.ts';
-import { DPIA_EDITION } from '../server/modules/dpia/editions.ts';
-import { NOTICE_EDITION } from '../server/modules/privacyNotice/editions.ts';
-import { FILE_NAME_EDITION } from '../server/platform/files/olderNames.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { closeApp } from '../server/platform/http/closeApp.ts';
@@ -147,13 +140,7 @@ export async function buildWorkspace(
         package: tier,
         flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }),
         // No node adds what is passed below.
-        catalogueEdition: CATALOGUE_EDITION,
-        dataRightEdition: DATA_RIGHT_EDITION,
-        answerTemplateEdition: ANSWER_TEMPLATE_EDITION,
-        dpiaSettingsEdition: DPIA_SETTINGS_EDITION,
-        dpiaEdition: DPIA_EDITION,
-        noticeEdition: NOTICE_EDITION,
-        fileNameEdition: FILE_NAME_EDITION,
+        ...Object.fromEntries(server.deps.modules.seeds.map(({ column, edition }) => [column, edition])),
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());

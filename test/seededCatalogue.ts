@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, openDatabase, type Trx } from '../db/client.ts';
+import { type Db, openDatabase } from '../db/client.ts';
 import { modules } from '../server/modules/index.ts';
+import { type SeedPart, seedWorkspace } from '../server/platform/modules/seed.ts';
 
 /** Referenced tables before referencing ones. */
 const TABLES = [
@@ -18,9 +19,7 @@ const TABLES = [
   'dpia_worst_cases',
 ];
 /** The initial content of every workspace. */
-const seed = async (trx: Trx, workspace: { workspaceId: string; now: Date }) => {
-  for (const part of modules) if ('seed' in part) await part.seed.newWorkspace(trx, workspace);
-};
+const SEEDS: readonly SeedPart[] = modules.flatMap((part) => ('seed' in part ? [part.seed] : []));
 /** The id of a catalogue row in another workspace: in the order of the first ones. */
 const idIn = (column: string) =>
   `(left(${column}::text, 19) || '8' || substr(md5(ws::text || ${column}), 1, 3) || '-' || substr(md5(ws::text || ${column}), 4, 12))::uuid`;
@@ -39,7 +38,7 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
         .insertInto('workspaces')
         .values({ id: workspaceId, organizationId: id, name: 'seeded', package: 'Unlimit', flags: '{}' })
         .execute();
-      await seed(trx, { workspaceId, now: new Date() });
+      await seedWorkspace(SEEDS, trx, { workspaceId, now: new Date() });
       const { rows } = await sql<{ name: string; column: string }>`
         select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
          where c.oid = any(${TABLES}::regclass[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -81,5 +80,5 @@ export async function fillCatalogue(owner: Db, workspaceId: string, now: Date): 
   const { rows } = await sql<{ present: boolean }>`
     select to_regprocedure('seeded.fill(uuid, timestamptz)') is not null as present`.execute(owner);
   if (rows[0]?.present) await sql`select seeded.fill(${workspaceId}, ${now})`.execute(owner);
-  else await owner.transaction().execute((trx) => seed(trx, { workspaceId, now }));
+  else await owner.transaction().execute((trx) => seedWorkspace(SEEDS, trx, { workspaceId, now }));
 }

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { TRPCClient } from '@trpc/client';
+import type { AppRouter } from '../../server/router.ts';
 import { liveState } from '../live/state.ts';
+import { serverNow, setOffset } from '../serverNow.ts';
 import { trpc } from '../trpc.ts';
-import { createTicker } from '../ui/ticker.ts';
+import { listen, restartTicks } from '../ui/ticker.ts';
 import { measureOffset } from './offset.ts';
 
 const SECOND = 1000;
@@ -10,29 +13,22 @@ const FRESH_MS = 60_000;
 /** The local clock was set, or the computer has slept, when its two time sources differ by more than this. */
 const JUMP_MS = 500;
 
-type Ask = () => Promise<number>;
+type Client = Pick<TRPCClient<AppRouter>, 'shell'>;
 
-let offsetMs = 0;
 let measuredAt = -Infinity;
 let measuring: Promise<void> | null = null;
-const ticker = createTicker(serverNow);
-
-/** The server's time as far as known, epoch ms. Every countdown uses it, independent of the computer's clock. */
-export function serverNow(): number {
-  return Date.now() + offsetMs;
-}
 
 /** The local clock by the time since the page was opened: setting the computer's clock does not move it. */
 const steady = (): number => performance.timeOrigin + performance.now();
 
-function measure(ask: Ask): Promise<void> {
+function measure(client: Client): Promise<void> {
   measuring ??= (async () => {
     // Both readings of the local clock by the monotonic one, so that setting the clock meanwhile has no effect.
-    const found = await measureOffset(ask, steady);
+    const found = await measureOffset(async () => Date.parse((await client.shell.now.query()).now), steady);
     if (found === null) return;
     measuredAt = steady();
-    offsetMs = found + steady() - Date.now();
-    ticker.reset();
+    setOffset(found + steady() - Date.now());
+    restartTicks();
   })().finally(() => {
     measuring = null;
   });
@@ -43,30 +39,30 @@ let followers = 0;
 let unfollow = () => {};
 
 /**
- * While any countdown is mounted: measures at first, when the live connection is restored, when the page becomes
- * visible again, and when the local clock has jumped.
+ * Behind the sign-in, and while any countdown is mounted: measures at first, when the live connection is restored, when
+ * the page becomes visible again, and when the local clock has jumped. @returns ends it
  */
-function follow(ask: Ask): () => void {
+export function followServerTime(client: Client): () => void {
   if (followers++ === 0) {
-    if (steady() - measuredAt > FRESH_MS) void measure(ask);
+    if (steady() - measuredAt > FRESH_MS) void measure(client);
     let apart = Date.now() - steady();
-    const stopWatching = ticker.listen(SECOND, () => {
+    const stopWatching = listen(SECOND, () => {
       const now = Date.now() - steady();
-      if (Math.abs(now - apart) > JUMP_MS) void measure(ask);
+      if (Math.abs(now - apart) > JUMP_MS) void measure(client);
       apart = now;
     });
     const onVisibility = () => {
       if (document.hidden) return;
       // Timers of a hidden page are throttled: first the time as known, then as measured.
-      ticker.reset();
-      void measure(ask);
+      restartTicks();
+      void measure(client);
     };
     document.addEventListener('visibilitychange', onVisibility);
     let { state } = liveState.get();
     const stopListening = liveState.subscribe(() => {
       const before = state;
       state = liveState.get().state;
-      if (state === 'live' && before === 'lost') void measure(ask);
+      if (state === 'live' && before === 'lost') void measure(client);
     });
     unfollow = () => {
       stopWatching();
@@ -80,7 +76,7 @@ function follow(ask: Ask): () => void {
 }
 
 const still = () => () => {};
-const subscribe = (listener: () => void) => ticker.listen(SECOND, listener);
+const subscribe = (listener: () => void) => listen(SECOND, listener);
 
 /**
  * The server's time in epoch ms, truncated to `periodMs` (whole seconds), updated on the server's own period: every
@@ -90,10 +86,7 @@ const subscribe = (listener: () => void) => ticker.listen(SECOND, listener);
 export function useServerNow(periodMs: number | null): number {
   const { client } = trpc.useUtils();
   const runs = periodMs !== null;
-  useEffect(
-    () => (runs ? follow(async () => Date.parse((await client.shell.now.query()).now)) : undefined),
-    [client, runs],
-  );
+  useEffect(() => (runs ? followServerTime(client) : undefined), [client, runs]);
   const period = periodMs ?? SECOND;
   const read = useCallback(() => (runs ? Math.floor(serverNow() / period) * period : 0), [period, runs]);
   const cut = useSyncExternalStore(runs ? subscribe : still, read);

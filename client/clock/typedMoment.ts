@@ -1,5 +1,5 @@
 import { MINUTE } from '../../shared/duration.ts';
-import { serverNow } from './serverTime.ts';
+import { serverNow } from '../serverNow.ts';
 
 /** Clocks of browsers and of the server differ slightly: a moment up to this far in the future is accepted. */
 const TOLERANCE_MS = MINUTE;

@@ -24,9 +24,10 @@ export function ApplicationField({ without, help }: { without: ApplicationDocume
       label={t('application')}
       help={help}
       required
-      load={async ({ query, page }) => {
+      load={async ({ query, page, id }) => {
         const { collection, meta } = await cache.application.pick.fetch({
           ws,
+          id,
           without,
           query,
           currentPage: page,

@@ -9,7 +9,7 @@ const ANSWERS = ['invalid', 'tooMany', 'away'] as const;
 /** The parts that the guides of all kinds of forms have in common. */
 export function useGuideTexts() {
   const { t } = useTranslation('embedScreen');
-  const piece = (key: 'template' | 'page' | 'install', code: string, language: string): Piece => ({
+  const piece = (key: 'template' | 'page' | 'policy' | 'install', code: string, language: string): Piece => ({
     key,
     title: t(`guide.piece.${key}.title`),
     lead: t(`guide.piece.${key}.lead`),

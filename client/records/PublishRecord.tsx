@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { Text } from '../ui/index.ts';
@@ -35,11 +35,21 @@ export function PublishRecord<Content, Values, State extends string>({
   const { t } = useTranslation('versionedRecord');
   const { isDirty, saveInput } = useSaveInput({ save, invalid: t('publish.invalid') });
   const openMoves = useOpenMoves(machine);
+  const [isPublishing, setPublishing] = useState(false);
   const isOpen = openMoves(record.status).includes('publish');
   const edit = machine[record.status].edit;
   const opensBySaving =
     (isOutdated || isDirty) && edit !== undefined && openMoves(targetsOf(edit)[0]!).includes('publish');
-  if (!isOpen && !opensBySaving) return null;
+  // Once the input is saved nothing is left to save, and the record that can be published has yet to arrive here.
+  if (!isOpen && !opensBySaving && !isPublishing) return null;
+  const saveAndPublish = async () => {
+    setPublishing(true);
+    try {
+      await publish(await saveInput(record.rowVersion, !isOpen));
+    } finally {
+      setPublishing(false);
+    }
+  };
   return (
     <PublishDialog
       number={record.publishedVersion + 1}
@@ -48,7 +58,7 @@ export function PublishRecord<Content, Values, State extends string>({
           ? (onChosen) => <ProblemList {...{ problems, fields, words, onChosen }} {...(lead && { lead })} />
           : undefined
       }
-      publish={async () => publish(await saveInput(record.rowVersion, !isOpen))}
+      publish={saveAndPublish}
     >
       {children}
       {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}

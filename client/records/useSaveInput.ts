@@ -13,7 +13,7 @@ interface SaveInput<Values> {
 export function useSaveInput<Values>({ save, invalid }: SaveInput<Values>) {
   const { t } = useTranslation('ui');
   const form = useFormContext();
-  const { arrival, uploads } = useFormState();
+  const { arrival, uploads, saved: becomeSaved } = useFormState();
   const { isDirty } = form.formState;
   /**
    * Saves the input where there is some, or in any case (`anyway`). @returns the newest row version; it rejects where a
@@ -29,7 +29,9 @@ export function useSaveInput<Values>({ save, invalid }: SaveInput<Values>) {
     let saved = rowVersion;
     await form.handleSubmit(
       async (values) => {
+        const typed = structuredClone(form.getValues());
         saved = (await save(values as Values)).rowVersion;
+        becomeSaved.current(typed);
       },
       () => {
         throw new Error(invalid);

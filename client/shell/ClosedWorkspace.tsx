@@ -48,8 +48,7 @@ export default function ClosedWorkspace({ ws }: { ws: string }) {
 
   if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonPage />;
-  const { organization, requestedAt, requestedBy, dueAt, startedAt, canUndo } = query.data;
-  const over = startedAt !== null || Date.parse(dueAt) <= query.dataUpdatedAt;
+  const { organization, requestedAt, requestedBy, dueAt, canUndo, isOver: over } = query.data;
   return (
     <Box maxWidth="form" mx="auto" display="grid" gap="6" py={{ base: '4', md: '10' }}>
       <Card>
@@ -66,7 +65,7 @@ export default function ClosedWorkspace({ ws }: { ws: string }) {
           <DueTime dueAt={dueAt} over={over} />
           <Text>{t(over ? 'closedOver' : canUndo ? 'closedAdmin' : 'closedMember')}</Text>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            {canUndo && !over && (
+            {canUndo && (
               <Button look="main" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
                 {t('undo')}
               </Button>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import type { ErrorCode } from '../../shared/registry/errors.ts';
@@ -9,6 +9,7 @@ import { forgetAddresses } from '../ui/lastAddress.ts';
 import { leaveUnasked } from '../ui/navigationGuard.tsx';
 import { toast } from '../ui/toaster.tsx';
 import { here, loginPath, useLeave } from './navigation.ts';
+import type { Startup } from './session.tsx';
 import { onSignOutElsewhere } from './signOutElsewhere.ts';
 
 /**
@@ -25,13 +26,19 @@ const OF_ROLE: ReadonlySet<string> = new Set([
  * Handles refused calls on pages behind the guard (spec 1 section 8, docs/decisions/059). 401: a toast with the
  * server's message, the cache is cleared, and the sign-in page, which leads back. 403: a toast, and the session ends. A
  * 403 that is not about the role leaves the session: role, tier and flags are read again, and the person stays on the
- * page with their input unless its guard now refuses it. A sign-out in another tab ends this one too, with its drafts.
+ * page with their input unless its guard now refuses it. A sign-out in another tab ends this one too, with its drafts;
+ * so does a sign-in of somebody else, which keeps them.
  */
-export function useSessionGuard(): void {
+export function useSessionGuard(startup: Startup): void {
   const { t } = useTranslation(['shell', 'errors']);
   const queries = useQueryClient();
   const utils = trpc.useUtils();
   const leave = useLeave();
+  /** The account whose pages are displayed. */
+  const account = useRef<string>(undefined);
+  const userId = startup.kind === 'ready' ? startup.session.userId : account.current;
+  account.current ??= userId;
+  const isOther = userId !== account.current;
   useEffect(() => {
     let left = false;
     let asking = false;
@@ -55,8 +62,8 @@ export function useSessionGuard(): void {
       if (asking) return;
       asking = true;
       try {
-        const { workspaces } = await utils.client.shell.start.query({}, { context: { quiet: true } });
-        if (workspaces) void queries.invalidateQueries();
+        const { current } = await utils.client.shell.start.query({}, { context: { quiet: true } });
+        if (current?.profile.decodedUserInfo.id === account.current) void queries.invalidateQueries();
         else end();
       } catch {
         // Without an answer nothing is known; the next call is answered, or refused.
@@ -79,9 +86,10 @@ export function useSessionGuard(): void {
         void Promise.all([utils.auth.profile.invalidate(), utils.workspace.invalidate()]);
       }
     });
+    if (isOther) end();
     return () => {
       stopListening();
       stopReports();
     };
-  }, [t, queries, utils, leave]);
+  }, [t, queries, utils, leave, isOther]);
 }

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import type { AroundNavHandler } from 'wouter';
+import { pageAddress } from '../../shared/registry/addresses.ts';
 import { refusal } from '../../shared/registry/permissions.ts';
 import { matchRoute, splitLocale } from '../../shared/registry/routeMatch.ts';
 import { recordQueryOf } from '../../shared/registry/screens.ts';
@@ -53,6 +54,7 @@ export const preparedNavigation: AroundNavHandler = (navigate, to, options) =>
     },
     to,
     options,
+    pathOf(to) === pageAddress('logout'),
   );
 
 // Its query is only known as it runs.

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 import type { DialogProps } from './Dialog.tsx';
-import { useDialogScope } from './navigationGuard.tsx';
+import { useDialogScope } from './dialogScope.tsx';
 import { phrases } from './phrases.tsx';
 
 // Only animates on opening: an animation on a closed dialog would delay its unmounting.

@@ -14,13 +14,13 @@ export interface RelativeTimeProps {
  */
 export function RelativeTime({ value }: RelativeTimeProps) {
   const { relative, dateTime } = useFormat();
-  const now = useNow(60_000);
+  useNow(60_000);
   const instant = toInstant(value);
   if (!instant) return null;
   return (
     <Tooltip content={dateTime(instant, 'long')}>
       <time dateTime={instant.toISOString()} tabIndex={0}>
-        {relative(instant, Math.max(now, Date.now()))}
+        {relative(instant)}
       </time>
     </Tooltip>
   );

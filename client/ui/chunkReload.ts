@@ -20,8 +20,10 @@ export async function askServer(): Promise<'away' | 'same' | 'newer'> {
   }
 }
 
-/** Reloads the page, at most once per 60 s. @returns whether it does */
+/** Reloads the page, at most once per 60 s, and not if the browser would ask first. @returns whether it does */
 function reloadOnce(): boolean {
+  // Something is unsaved: where the answer is no, the page stays.
+  if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return false;
   const now = Date.now();
   try {
     const last = Number(sessionStorage.getItem(storageKey) ?? 0);
@@ -37,7 +39,7 @@ function reloadOnce(): boolean {
 /**
  * Loads a chunk. If that fails it is requested again where the server answers; where the server has a newer version,
  * whose chunks have other names, the page is reloaded.
- * @throws the error of loading: without a server the page stays as it is
+ * @throws the error of loading: without a server, or with unsaved input, the page stays as it is
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -8,6 +8,7 @@ export { copyToClipboard } from './clipboard.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { lazyScreen } from './lazyScreen.tsx';
 export { ConfirmDialog, Dialog, Drawer, useDialog } from './Dialog.tsx';
+export { UnsavedGuard, useDialogScope } from './dialogScope.tsx';
 export { DropPlace } from './DropPlace.tsx';
 export { DrawnTogether } from './DrawnTogether.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
@@ -20,14 +21,7 @@ export { AppLink, Link } from './Link.tsx';
 export { Box, Divider, Flex, Grid, HStack, Heading, Stack, Text, VisuallyHidden, Wrap, chakra } from './layout.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuItem } from './Menu.tsx';
-export {
-  guarded,
-  guardedNavigation,
-  UnsavedGuard,
-  useDialogClose,
-  useDialogScope,
-  useNavigationGuard,
-} from './navigationGuard.tsx';
+export { guarded, guardedNavigation, useDialogClose, useNavigationGuard } from './navigationGuard.tsx';
 export { PageFrame } from './PageFrame.tsx';
 export { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 export { Popover } from './Popover.tsx';

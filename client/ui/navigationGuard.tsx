@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AroundNavHandler, NavigateOptions } from 'wouter';
@@ -11,12 +11,12 @@ import { keepDrafts } from './form/draft.ts';
  */
 export type StoredChanges = 'all' | 'part' | 'none' | 'once';
 /** The holders of what leaving would lose: unsaved changes, or (`sent`) the answer to what is being sent. */
-type Guards = Map<string, () => StoredChanges | 'sent'>;
+export type Guards = Map<string, () => StoredChanges | 'sent'>;
 
 /** All current holders. */
 const guards: Guards = new Map();
-/** A pending question: what follows it, and whose changes would be lost. */
-let waiting: { go: () => void; losing: Guards; inDialog: boolean } | undefined;
+/** A pending question: what follows it, whose changes would be lost, and whether that deletes their drafts too. */
+let waiting: { go: () => void; losing: Guards; inDialog?: boolean; deletesDrafts?: boolean | undefined } | undefined;
 let letThrough = false;
 /** The address while guarded, to restore when Back or Forward is intercepted. */
 let here = '';
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function setWaiting(next: typeof waiting): void {
+export function setWaiting(next: typeof waiting): void {
   waiting = next;
   changed();
 }
@@ -49,7 +49,7 @@ function isSamePage(one: URL, other: URL): boolean {
   return one.pathname === other.pathname && !isOfOther && query.get('id') === otherQuery.get('id');
 }
 
-const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, inDialog: false });
+const askToLeave = (go: () => void, deletesDrafts?: boolean): void => setWaiting({ go, losing: guards, deletesDrafts });
 
 /** `own`: not the user navigates but the product, for example after an answer. */
 export interface OwnNavigation extends NavigateOptions {
@@ -60,14 +60,20 @@ export interface OwnNavigation extends NavigateOptions {
  * For the router: intercepts navigation while a form has unsaved changes or is being sent. Changes of the query other
  * than those of the record pass, since the form stays; so does what follows the answer, since the form is still being
  * sent until it returns.
+ * @param deletesDrafts the page at `to` deletes the drafts of the account
  * @example <Router aroundNav={guardedNavigation}>…</Router>
  */
-export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
+export const guardedNavigation = (
+  navigate: Parameters<AroundNavHandler>[0],
+  to: string,
+  options?: NavigateOptions,
+  deletesDrafts?: boolean,
+): void => {
   const target = new URL(to.replace(/^~/, ''), location.href);
   const isOwn = (options as OwnNavigation | undefined)?.own;
   const isFree = [...guards.values()].every((of) => isOwn && of() === 'sent');
   if (isFree || isSamePage(target, new URL(location.href))) navigate(to, options);
-  else askToLeave(() => navigate(to, options));
+  else askToLeave(() => navigate(to, options), deletesDrafts);
 };
 
 function onPopState(event: PopStateEvent): void {
@@ -90,8 +96,8 @@ function onBeforeUnload(event: BeforeUnloadEvent): void {
 }
 
 /** What is true of all these: where one stores nothing, nothing is promised. */
-function lossOf(holders: Guards): StoredChanges | 'sent' {
-  const losses = [...holders.values()].map((of) => of());
+export function lossOf(holders: Guards, deletesDrafts?: boolean): StoredChanges | 'sent' {
+  const losses = [deletesDrafts && 'none', ...[...holders.values()].map((of) => of())];
   return (['sent', 'once', 'none', 'part'] as const).find((loss) => losses.includes(loss)) ?? 'all';
 }
 
@@ -103,53 +109,15 @@ if (typeof window !== 'undefined') {
 }
 
 /** A dialog's context for the forms in it. */
-interface DialogScope {
+export interface DialogScope {
   guards: Guards;
   /** Closes the dialog, after a question where something in it is unsaved; does nothing while something is sent. */
   close: () => void;
 }
-const DialogContext = createContext<DialogScope | null>(null);
+export const DialogContext = createContext<DialogScope | null>(null);
 
 /** Closes the surrounding dialog, after a question where something in it is unsaved; undefined outside dialogs. */
 export const useDialogClose = (): (() => void) | undefined => useContext(DialogContext)?.close;
-
-/**
- * For a closable container of forms, such as a dialog: wrap its content with `provide`, and close it with `close`.
- * @param onClose closes it without a question
- * @param busy an action in it runs that is no form
- */
-export function useDialogScope(
-  onClose: () => void,
-  busy = false,
-): {
-  close: () => void;
-  hasUnsaved: () => boolean;
-  provide: (children: ReactNode) => ReactNode;
-} {
-  const [inside] = useState<Guards>(() => new Map());
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  const scope = useMemo<DialogScope>(
-    () => ({
-      guards: inside,
-      close: () => {
-        if (inside.size === 0) latest.current();
-        else if (lossOf(inside) !== 'sent') setWaiting({ go: () => latest.current(), losing: inside, inDialog: true });
-      },
-    }),
-    [inside],
-  );
-  return {
-    close: scope.close,
-    hasUnsaved: () => inside.size > 0,
-    provide: (children) => (
-      <DialogContext value={scope}>
-        <UnsavedGuard sending={busy} />
-        {children}
-      </DialogContext>
-    ),
-  };
-}
 
 /**
  * Asks before unsaved changes are lost while `unsaved`: on closing the tab, links, Back, and closing the surrounding
@@ -183,7 +151,7 @@ export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges
     // One question, however many forms are unsaved.
     () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
-  const loss = pending ? lossOf(pending.losing) : 'none';
+  const loss = pending ? lossOf(pending.losing, pending.deletesDrafts) : 'none';
   const verb = loss === 'sent' ? 'unawaited' : loss === 'once' ? 'stored' : pending?.inDialog ? 'close' : 'leave';
   return (
     <ConfirmDialog
@@ -200,18 +168,6 @@ export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges
 
 /** Whether anything on the page is unsaved, or is being sent. */
 export const useUnsaved = (): boolean => useSyncExternalStore(subscribe, () => guards.size > 0);
-
-interface UnsavedGuardProps {
-  active?: boolean;
-  sending?: boolean;
-  /** What is displayed cannot be displayed again. */
-  once?: boolean;
-}
-
-/** `useNavigationGuard` as an element, for input in a dialog without a form. */
-export function UnsavedGuard({ active = false, sending, once }: UnsavedGuardProps): ReactNode {
-  return useNavigationGuard(active, () => (once ? 'once' : 'none'), sending);
-}
 
 /**
  * Runs an action that would lose unsaved changes (leaving a workspace, for example), after a question where there are

@@ -1,3 +1,4 @@
+import { tokenCode } from '../embedSnippets.ts';
 import type { SdkPlatform } from '../sdk.ts';
 import type { ConsentLevel } from './settings.ts';
 import { STUB } from './stub.ts';
@@ -39,7 +40,7 @@ function initCode({ ws, applicationId, level }: SnippetFacts, template = false):
     'sourceCheck: false,',
     'autoShowIfNoConsent: true,',
     'hideIfAllow: true,',
-    ...(level === 'token' ? ["token: () => fetch('/consent-token').then((answer) => answer.text()),"] : []),
+    ...(level === 'token' ? tokenCode('/consent-token', "Promise.reject(new Error('no token'))") : []),
     ...(template
       ? [
           'template: {',

@@ -14,9 +14,10 @@ const chart = <Row extends z.ZodType>(row: Row) => z.object({ collection: z.arra
  * both. Legitimate interest counts once its assessment passes. `null`: no basis that holds.
  */
 export const lawfulBasisChart = chart(counted.extend({ lawfulBasis: z.enum(LAWFUL_BASES).nullable() }));
+/** Third parties of a chart, at most. */
+export const MOST_THIRD_PARTIES = 20;
 /**
- * Purposes that disclose to third parties and those that do not, and the third parties by name, most purposes first, 20
- * at most.
+ * Purposes that disclose to third parties and those that do not, and the third parties by name, most purposes first.
  */
 export const thirdPartyChart = chart(counted.extend({ disclosed: z.boolean() })).extend({
   thirdParties: z.array(z.object({ name: z.string(), country: z.string(), purposes: z.number().int() })),

@@ -1,4 +1,5 @@
 import type { Bilingual } from '../text.ts';
+import { dataOf, type Processing, storageOf } from './registerFacts.ts';
 import { RISK_CATALOGUE } from './riskCatalogueEntries.ts';
 
 /** Kinds of data, and words by which the category of a register is known as one. */
@@ -54,15 +55,6 @@ export interface SuggestedEntry extends RiskCatalogueEntry {
   readonly because: readonly Bilingual[];
 }
 
-interface Processing {
-  readonly purposes: readonly {
-    readonly content: {
-      readonly piiCategories: readonly { readonly name: Bilingual }[];
-      readonly storageSystems: readonly { readonly name: Bilingual }[];
-    };
-  }[];
-}
-
 const holdsAny = ({ th, en }: Bilingual, words: readonly string[]): boolean => {
   const name = `${th} ${en}`.toLowerCase();
   return words.some((word) => name.includes(word));
@@ -72,13 +64,13 @@ const holdsAny = ({ th, en }: Bilingual, words: readonly string[]): boolean => {
  * The catalogue for a processing: first what its categories of data and its storage call for, each with their names,
  * then what is for any processing, last the others.
  */
-export function suggestedEntries({ purposes }: Processing): SuggestedEntry[] {
-  const names = (list: 'piiCategories' | 'storageSystems') => [
-    ...new Map(purposes.flatMap(({ content }) => content[list]).map(({ name }) => [name.th, name])).values(),
+export function suggestedEntries(register: Processing): SuggestedEntry[] {
+  const namesOf = (list: readonly { readonly name: Bilingual }[]) => [
+    ...new Map(list.map(({ name }) => [name.th, name])).values(),
   ];
-  const [categories, systems] = [names('piiCategories'), names('storageSystems')];
+  const [dataNames, systems] = [namesOf(dataOf(register)), namesOf(storageOf(register))];
   const because = ({ data = [], storage = [] }: RiskCatalogueEntry) => [
-    ...categories.filter((name) => data.some((kind) => holdsAny(name, DATA_WORDS[kind]))),
+    ...dataNames.filter((name) => data.some((kind) => holdsAny(name, DATA_WORDS[kind]))),
     ...systems.filter((name) => storage.some((kind) => holdsAny(name, STORAGE_WORDS[kind]))),
   ];
   const rank = (entry: SuggestedEntry) => (entry.because.length > 0 ? 0 : entry.data || entry.storage ? 2 : 1);

@@ -4,4 +4,5 @@ export const drillDown = {
   overdue: { clock: 'OVERDUE', excess: 'WITHOUT' },
   /** What the others leave out: public reports beyond the limit. */
   excess: { clock: 'OPEN', excess: 'ONLY' },
+  overdueExcess: { clock: 'OVERDUE', excess: 'ONLY' },
 } as const;

@@ -17,6 +17,7 @@ const errors = {
   'incident.notFound': notFound(),
   'incident.notYours': forbidden('incident:refusal.notYours'),
   'incident.occurredAfterTold': badRequest('incident:occurredAfterNotification'),
+  'incident.reopenByMember': conflict('incident:refusal.reopenByMember'),
   'incident.subjectsNotTold': conflict('incident:refusal.subjectsNotNotified'),
   'incident.tooManyActivities': conflict('incident:refusal.tooManyActivities'),
   'incident.tooManyReports': tooMany('incident:refusal.tooManyReports'),

@@ -31,6 +31,7 @@ const overdueRecords = z.object({
   counted: z.string().optional(),
   /** In what its deadlines are counted. */
   unit: z.enum(['hours', 'days']),
+  /** Empty where they are counted apart, so that they hide no others. */
   records: z.array(
     z.object({
       id,

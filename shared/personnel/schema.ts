@@ -12,7 +12,7 @@ export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
 
 /**
  * Where a person stands in the workspace. `accept` is the invited person's own step, by the link of the mail; somebody
- * who never accepted goes back from inactive to invited, with a new invitation.
+ * who never accepted, or whose account was deleted meanwhile, goes from inactive to invited, with a new invitation.
  */
 export const personnelStatus = defineStatus<
   PersonnelStatus,
@@ -72,7 +72,7 @@ export const listPersonnel = listInput(PERSONNEL_LIST).extend({
   showAdmin: queryBoolean.default(true),
 });
 
-export const pickedPersonnel = z.object({ id, name: z.string() });
+const pickedPersonnel = z.object({ id, name: z.string() });
 
 const personnelItem = z.object({
   id,
@@ -104,9 +104,13 @@ export type Personnel = z.infer<typeof personnel>;
 
 /** For selectors: people who can be given work now. */
 /** `holding`: only those whose role holds this permission, such as people who may respond to an incident. */
+/** `withFormer`: also those who are suspended or removed, for filters of lists, after those who are active. */
 export const pickPersonnel = inWorkspace.extend({
   holding: z.enum(PERMISSION_KEYS as [Permission, ...Permission[]]).optional(),
+  withFormer: z.boolean().default(false),
 });
+
+export const personnelChoice = pickedPersonnel.extend({ active: z.boolean() });
 
 /** Open work of one person, by module of the activity log. */
 export const taskOverview = z.object({

@@ -10,7 +10,7 @@ const errors = {
   'privacyNotice.unchanged': conflict('privacyNotice:unchanged'),
   'privacyNotice.reasonNeeded': badRequest('privacyNotice:reasonNeeded'),
   'privacyNotice.ofConsentForm': conflict('privacyNotice:ofConsentForm'),
-  'privacyNotice.ofApplication': conflict('privacyNotice:ofApplication'),
+  'privacyNotice.ofApplication': conflict('privacyNotice:ofApplication', 'privacyNotice:ofApplicationWithdrawn'),
   'privacyNotice.withdrawn': conflict('privacyNotice:withdrawnNow'),
 };
 

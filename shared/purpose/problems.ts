@@ -9,14 +9,16 @@ export interface PurposeProblem {
   values?: Record<string, string | number>;
 }
 
-/**
- * What keeps a purpose from being published (spec 2 section 5), in the order of the form; empty when it is ready.
- * `isSensitive` tells whether a PII category holds section 26 data: then an exemption, or explicit consent, is needed.
- */
-export function purposeProblems(
-  draft: PurposeDraft,
-  isSensitive: (piiCategoryId: string) => boolean,
-): PurposeProblem[] {
+/** What the problems of a purpose depend on beside its own fields. */
+interface PurposeFacts {
+  /** Whether a PII category contains section 26 data: then an exemption, or explicit consent, is needed. */
+  readonly isSensitive: (piiCategoryId: string) => boolean;
+  /** Whether a person no longer works here: the register must not name them as responsible. */
+  readonly hasLeft: (personnelId: string) => boolean;
+}
+
+/** What keeps a purpose from being published (spec 2 section 5), in the order of the form; empty when it is ready. */
+export function purposeProblems(draft: PurposeDraft, { isSensitive, hasLeft }: PurposeFacts): PurposeProblem[] {
   const problems: PurposeProblem[] = [];
   const need = (met: unknown, path: string, reason: string = 'errors:required') => {
     if (!met)
@@ -50,6 +52,12 @@ export function purposeProblems(
     draft.responsibleDepartmentId ?? draft.responsiblePersonnelId,
     'responsibleDepartmentId',
     'purpose:problem.responsible',
+  );
+  const { responsiblePersonnelId } = draft;
+  need(
+    !responsiblePersonnelId || !hasLeft(responsiblePersonnelId),
+    'responsiblePersonnelId',
+    'purpose:problem.responsibleLeft',
   );
   words('security');
   if (draft.thirdPartyDisclosure) {

@@ -49,8 +49,8 @@ export const durationText = (locale: 'th' | 'en', amount: number, unit: Retentio
     unitDisplay: 'long',
   }).format(amount);
 
-/** Days a unit counts, as migration 004 counts them. */
-export const DAYS_OF = { day: 1, month: 30, year: 365 } as const satisfies Record<RetentionUnit, number>;
+/** Days that a year counts. */
+export const YEAR_DAYS = 365;
 /** Kept for good. */
 export const FOR_GOOD = -1;
 /** A line of a data mapping that keeps its data as long as its purpose says. */
@@ -74,10 +74,15 @@ interface Period {
   readonly unit: RetentionUnit | null;
 }
 
-/** Days of a retention, `FOR_GOOD`, or null when it is not set. */
-export function daysOf({ indefinite, amount, unit }: Period): number | null {
-  if (indefinite) return FOR_GOOD;
-  return amount === null || unit === null ? null : amount * DAYS_OF[unit];
+/**
+ * Days of a retention, `FOR_GOOD`, or null when it is not set. A month counts a twelfth of a year, as in the database
+ * (migration 346).
+ */
+export function daysOf(period: Period): number | null {
+  if (period.indefinite) return FOR_GOOD;
+  const months = monthsOf(period);
+  if (months !== null) return Math.floor((months * YEAR_DAYS) / 12);
+  return period.unit === null ? null : period.amount;
 }
 
 /** Months of a period that is stated in months or years; null of any other: its days are what it has. */
@@ -94,11 +99,13 @@ export interface ComparedPeriod {
 export const isLonger = (one: ComparedPeriod, other: ComparedPeriod): boolean =>
   one.months !== null && other.months !== null ? one.months > other.months : one.days > other.days;
 
+/** Days that a month counted until 1 December 2026. */
+const FORMER_MONTH_DAYS = 30;
 /**
  * The months that a number of days stands for where only that was kept: 365 were counted for a year, 30 for a month.
  */
 export const monthsOfDays = (days: number): number | null =>
-  days % DAYS_OF.year === 0 ? (days / DAYS_OF.year) * 12 : days % DAYS_OF.month === 0 ? days / DAYS_OF.month : null;
+  days % YEAR_DAYS === 0 ? (days / YEAR_DAYS) * 12 : days % FORMER_MONTH_DAYS === 0 ? days / FORMER_MONTH_DAYS : null;
 
 /** The band of a number of days; null is one that nobody has set. */
 export function bandOf(days: number | null): RetentionBand {

@@ -37,13 +37,14 @@ export const PURPOSE_LIST = {
     /** `NONE`: none chosen yet. */
     lawfulBasis: [...LAWFUL_BASES, 'NONE'],
     thirdPartyDisclosure: 'boolean',
+    responsiblePersonnelId: 'id',
     /** Discloses to a third party there, or keeps data in a storage system there. */
     country: 'country',
   },
 } as const satisfies ListRule;
 export const listPurposes = listInput(PURPOSE_LIST).extend({
-  /** `PERSON`: a person alone; `NONE`: nobody. */
-  responsibleDepartmentId: z.union([id, z.enum(['PERSON', 'NONE'])]).optional(),
+  /** `PERSON`: a person alone; `LEFT`: a person who is suspended or removed; `NONE`: nobody. */
+  responsibleDepartmentId: z.union([id, z.enum(['PERSON', 'LEFT', 'NONE'])]).optional(),
 });
 /** For selectors: ten by default, searched by text, in Thai order; `id`: this one alone. */
 export const pickPurposes = listInput({ sortBy: ['title'], sortDirection: 'ASC', filters: { id: 'id' } });

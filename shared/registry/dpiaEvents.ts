@@ -36,6 +36,8 @@ export const DPIA_EVENTS = {
   'treatmentPlan.rejected': event('treatmentPlan', { bell: 'named' }),
   'treatmentPlan.reopened': event('treatmentPlan', { bell: 'named' }),
   'treatmentPlan.assigned': event('treatmentPlan', { bell: 'named' }),
+  // For the former assignee, who may no longer read it.
+  'treatmentPlan.released': event('treatmentPlan', { bell: 'named', onlyLogged: true }),
   'treatmentPlan.dueSoon': event('treatmentPlan', { bell: 'named' }),
   'treatmentPlan.overdue': event('treatmentPlan', { bell: 'named' }),
   // Refreshes the figures of those who do not read assessments.

@@ -1,3 +1,4 @@
+import { APPROVAL_EVENTS } from './approvalEvents.ts';
 import { DPIA_EVENTS } from './dpiaEvents.ts';
 import { INTEGRATION_EVENTS } from './integrationEvents.ts';
 import { NOTICE_EVENTS } from './noticeEvents.ts';
@@ -40,11 +41,6 @@ export const EVENTS = {
   'job.retried': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'job.cancelled': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   ...INTEGRATION_EVENTS,
-  'mailServer.created': event('mailServer'),
-  'mailServer.updated': event('mailServer'),
-  'mailServer.removed': event('mailServer'),
-  'mailServer.linked': event('mailServer'),
-  'mailServer.unlinked': event('mailServer'),
   'schedule.created': event('schedule'),
   'schedule.updated': event('schedule'),
   'schedule.removed': event('schedule'),
@@ -81,6 +77,7 @@ export const EVENTS = {
   'reviewSettings.changed': event('reviewSettings'),
   'purpose.created': event('purpose'),
   'purpose.updated': event('purpose'),
+  'purpose.assigned': event('purpose'),
   'purpose.published': event('purpose'),
   'purpose.removed': event('purpose'),
   'purposeCategory.created': event('purposeCategory'),
@@ -153,6 +150,8 @@ export const EVENTS = {
   'request.feeWaived': event('request'),
   'request.verified': event('request'),
   'request.assigned': event('request'),
+  // For a former assignee, who may no longer read it.
+  'request.released': event('request', { bell: 'named', onlyLogged: true }),
   'request.submitted': event('request'),
   'request.approved': event('request'),
   'request.reverted': event('request'),
@@ -191,13 +190,16 @@ export const EVENTS = {
   // Of one task: Staff hear of their own alone, by name (`recipients`).
   'requestTask.added': event('requestTask', { bell: 'none' }),
   'requestTask.assigned': event('requestTask', { bell: 'named' }),
-  'requestTask.released': event('requestTask', { bell: 'none' }),
+  'requestTask.released': event('requestTask', { bell: 'named' }),
   'requestTask.started': event('requestTask', { bell: 'none' }),
   'requestTask.recorded': unlogged('requestTask'),
   'requestTask.finished': event('requestTask', { bell: 'none' }),
   'requestTask.refused': event('requestTask', { bell: 'none' }),
   'requestTask.skipped': event('requestTask', { bell: 'none' }),
   'requestTask.reopened': event('requestTask', { bell: 'named' }),
+  // Its right ended, and with it the work.
+  'requestTask.closed': event('requestTask', { bell: 'named' }),
+  'requestTask.moved': unlogged('requestTask'),
   'requestTask.consentWithdrawn': event('requestTask', { bell: 'none' }),
   'requestTask.dueSoon': event('requestTask', { bell: 'named' }),
   'requestTask.overdue': event('requestTask', { bell: 'named' }),
@@ -212,12 +214,15 @@ export const EVENTS = {
   'request.answerTaken': event('request'),
   'request.answerExpired': event('request'),
   'request.answerProgressed': unlogged('request'),
-  'request.answered': event('request'),
+  // Their message rings.
+  'request.answered': event('request', { bell: 'none' }),
   'request.questionLapsed': event('request'),
   'request.withdrawn': event('request'),
   'requestMessage.received': event('requestMessage', { bell: 'named' }),
   'requestMessage.sent': event('requestMessage', { bell: 'none' }),
   'requestMessage.resent': event('requestMessage', { bell: 'none' }),
+  // No mail of a notice arrived.
+  'requestMessage.undelivered': event('requestMessage', { bell: 'named' }),
   // As `requestLink.delivered`.
   'requestMessage.delivered': unlogged('requestMessage', { audience: 'request.manage' }),
   'requestSettings.changed': event('requestSettings'),
@@ -237,6 +242,8 @@ export const EVENTS = {
   'incident.rejected': event('incident'),
   'incident.revised': event('incident'),
   'incident.assigned': event('incident'),
+  // For the former assignee, who may no longer read it.
+  'incident.released': event('incident', { bell: 'named', onlyLogged: true }),
   'incident.riskDecided': event('incident'),
   'incident.activityAdded': event('incident'),
   'incident.activityChanged': event('incident', { bell: 'none' }),
@@ -270,22 +277,7 @@ export const EVENTS = {
   'presence.requestFormChanged': unlogged('presence', { module: 'DSRM', audience: 'requestForm.read' }),
   'presence.lineChanged': unlogged('presence', { module: 'ApprovalLine', audience: 'approval.act' }),
   'presence.requestChanged': unlogged('presence', { module: 'DSRM', audience: 'request.read' }),
-  // Of one line: Staff and Top Management hear of those they asked for or are named in (`recipients`).
-  'approvalLine.created': event('approvalLine'),
-  'approvalLine.updated': event('approvalLine', { bell: 'named' }),
-  'approvalLine.stepApproved': event('approvalLine'),
-  'approvalLine.approved': event('approvalLine'),
-  'approvalLine.rejected': event('approvalLine'),
-  'approvalLine.reworked': event('approvalLine'),
-  'approvalLine.resubmitted': event('approvalLine'),
-  'approvalLine.cancelled': event('approvalLine'),
-  'approvalLine.reopened': event('approvalLine'),
-  'approvalLine.reminded': event('approvalLine'),
-  'approvalSettings.changed': event('approvalSettings', { bell: 'none' }),
-  'approvalAbsence.changed': event('approvalAbsence', { bell: 'named' }),
-  // By the clock.
-  'approvalAbsence.began': event('approvalAbsence', { bell: 'named' }),
-  'approvalAbsence.ended': event('approvalAbsence', { bell: 'named' }),
+  ...APPROVAL_EVENTS,
 } as const satisfies Record<string, EventRule>;
 export type EventName = keyof typeof EVENTS;
 

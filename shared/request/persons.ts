@@ -11,8 +11,9 @@ export type Person = (typeof PERSONS)[number];
 export const personsOf = (ageBand: AgeBand | null): readonly Person[] =>
   ageBand === 'CHILD' ? ['GUARDIAN'] : ageBand === 'MINOR' ? PERSONS : ['SUBJECT'];
 
-/** Whether the data subject acts alone. */
-export const actsAlone = (ageBand: AgeBand | null): boolean => !personsOf(ageBand).includes('GUARDIAN');
+/** Who has yet to confirm a request when it comes in: a token confirms who the data subject is, and nobody else. */
+export const confirmersOf = (ageBand: AgeBand | null, byToken: boolean): Person[] =>
+  personsOf(ageBand).filter((person) => !byToken || person === 'GUARDIAN');
 
 interface Addresses {
   readonly email: string;

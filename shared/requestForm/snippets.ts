@@ -1,3 +1,4 @@
+import { tokenCode } from '../embedSnippets.ts';
 import type { SdkPlatform } from '../sdk.ts';
 
 // Code that integrators copy from a form's channels page. Each piece runs as it stands: tests run them.
@@ -45,7 +46,8 @@ function initCode({ ws, formId, acceptsTokens }: SnippetFacts, template = false)
     `  email: '${EXAMPLE.email}',`,
     `  telephone: '${EXAMPLE.telephone}',`,
     '},',
-    ...(acceptsTokens ? ["token: () => fetch('/dsrm-token').then((answer) => answer.text()),"] : []),
+    // Whoever is not signed in confirms by mail.
+    ...(acceptsTokens ? tokenCode('/dsrm-token', "''") : []),
     ...(template
       ? [
           'template: {',

@@ -103,8 +103,10 @@ export const requestReceived = z.object({
   verifyBy: z.string(),
   /** The site vouched for them: nothing is left to confirm. */
   verified: z.boolean(),
-  /** To whom a link was mailed, by which they confirm: to nobody whose address strangers have entered too often. */
+  /** To whom a link was mailed: to nobody whose address strangers have entered too often. */
   mailedTo: z.array(z.enum(PERSONS)),
+  /** Who confirms the request, by that link: nobody whom the site vouched for. */
+  toConfirm: z.array(z.enum(PERSONS)),
   receivedAt: z.string(),
   /** By when each right is to be answered, counted from receipt. */
   rights: z.array(z.object({ rightRequestId: id, answerBy: z.string() })),

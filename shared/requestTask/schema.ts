@@ -28,6 +28,8 @@ export const SCOPE_LIMIT = 200;
 
 const text = z.object({ th: z.string(), en: z.string() });
 const application = z.object({ id, name: z.string() });
+/** Where a task is done. Null: one of the request's own, for no application; its id is null once that is deleted. */
+const placeOfWork = application.extend({ id: id.nullable() }).nullable();
 const kind = z.enum(TASK_KINDS);
 const status = z.enum(TASK_STATUSES);
 const unique = (ids: string[]) => [...new Set(ids)];
@@ -38,8 +40,7 @@ const taskItem = z.object({
   request: z.object({ id, number: z.number().int() }),
   right: z.object({ id, code: z.enum(RIGHT_CODES).nullable(), name: text }),
   kind,
-  /** Null: one of the request's own, for no application. */
-  application: application.nullable(),
+  application: placeOfWork,
   /** Of one that somebody added; empty: what the register proposed. */
   title: z.string(),
   status,
@@ -144,8 +145,8 @@ export const taskProposal = z.object({
   changes: z.array(proposedAgain),
   /** Closed tasks that are asked for again, or for more than they covered. */
   reopenings: z.array(proposedAgain),
-  /** Open tasks in applications that hold the data no longer. */
-  removals: z.array(z.object({ ...proposed, taskId: id, status })),
+  /** Open tasks in applications that hold the data no longer, or were deleted. */
+  removals: z.array(z.object({ ...proposed, application: placeOfWork, taskId: id, status })),
 });
 export type TaskProposal = z.output<typeof taskProposal>;
 

@@ -55,7 +55,14 @@ const deletion = z.object({
   startedAt: z.string().nullable(),
 });
 /** The deletion of the workspace that the caller is in; null when it is not being deleted. */
-export const workspaceDeletion = deletion.extend({ organization: z.string(), canUndo: z.boolean() }).nullable();
+export const workspaceDeletion = deletion
+  .extend({
+    organization: z.string(),
+    canUndo: z.boolean(),
+    /** It can no longer be undone. */
+    isOver: z.boolean(),
+  })
+  .nullable();
 export const workspaceDeletionList = z.object({
   collection: z.array(
     deletion.extend({

@@ -9,7 +9,7 @@ import completeness from '../../shared/locales/th/completeness.ts';
 import checkTh from '../../shared/locales/th/approvalCheck.ts';
 import th from '../../shared/locales/th/approvalLine.ts';
 import ui from '../../shared/locales/th/ui.ts';
-import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
 import { faultsOf, frameFaults, lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { failCalls } from './helpers/failingCalls.ts';
@@ -387,6 +387,31 @@ describe('the order of approvers', () => {
     expect(await named(order)).toEqual([b, c, a]);
     expect(product.complaints).toEqual([]);
   });
+});
+
+it('a restored draft names the chosen notice, and another kind of document needs another record', async () => {
+  const { id: dataControllerId } = await buildDataController(product, ws);
+  const { privacyNotice } = await callerFor(product, dpo);
+  const { name } = await privacyNotice.create({ ws, name: 'ประกาศลูกค้า', kind: 'customer', dataControllerId });
+  const page = await open(dpo, '/approval-line?new=1');
+  const dialog = page.getByRole('dialog', { name: th.create.title });
+  const record = dialog.getByRole('combobox', { name: th.create.notice });
+  await dialog.getByRole('radio', { name: th.type.NOTICE }).check();
+  await record.click();
+  await page.getByRole('option', { name }).click();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('.approvalLine.new'))))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: ui.form.close, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // What the browser remembers of the page is gone after a load.
+  await page.goto(address('/approval-line?new=1', { ws, locale: 'th' }));
+  await dialog.getByText(ui.form.draftRestored).waitFor();
+  await expect.poll(() => record.inputValue()).toBe(name);
+  await dialog.getByRole('radio', { name: th.type.ROPA }).check();
+  expect(await dialog.getByRole('combobox', { name: th.create.application }).inputValue()).toBe('');
+  expect(product.complaints).toEqual([]);
 });
 
 describe('an assessment that is deleted after its approval', () => {

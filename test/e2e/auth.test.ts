@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import enLegal from '../../shared/locales/en/legal.ts';
 import thLegal from '../../shared/locales/th/legal.ts';
+import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 import { settled } from './helpers/audit.ts';
@@ -259,6 +260,19 @@ describe('sign-out', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft')))).toEqual([]);
   });
 
+  test('asks about unsaved input first, and promises no draft of it', async () => {
+    const page = await product.open({ as: admin });
+    await page.goto(address('/business-function/purpose/new', { ws: admin.workspaceId }));
+    await page.getByRole('textbox').first().fill('พิมพ์ไว้ยังไม่บันทึก');
+    await page.getByRole('button', { name: `บัญชีของ ${admin.email}` }).click();
+    await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click();
+    const question = page.getByRole('dialog', { name: ui.form.leaveTitle });
+    await question.getByText(ui.form.loss.none).waitFor();
+    await question.getByRole('button', { name: ui.form.leave }).click();
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft')))).toEqual([]);
+  });
+
   test('input survives a session that expires, and a colleague who uses the browser meanwhile', async () => {
     const page = await product.open({ as: admin });
     const form = address('/business-function/purpose/new', { ws: admin.workspaceId });
@@ -310,6 +324,31 @@ describe('a session that another tab has begun', () => {
     await page.getByRole('searchbox').first().fill('สมหญิง');
     await page.getByRole('row').filter({ hasText: 'สมหญิง ดูแลดี' }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/organization/personnel');
+  });
+
+  test('of another person ends the page, whose input remains a draft of the one who typed it', async () => {
+    const colleague = await buildPerson(product, { workspaceId: admin.workspaceId, role: 'DPO' });
+    await product.givePassword(colleague);
+    const page = await product.open({ as: admin });
+    const form = address('/business-function/purpose/new', { ws: admin.workspaceId });
+    const opened = page.waitForEvent('websocket');
+    await page.goto(form);
+    const socket = await opened;
+    if (!socket.isClosed()) await socket.waitForEvent('framereceived');
+    await page.getByRole('textbox').first().fill('พิมพ์โดยคนแรก');
+    const again = await page.context().request.post('/trpc/auth.signIn', {
+      headers: { origin: product.address, 'content-type': 'application/json' },
+      data: { email: colleague.email, password: PASSWORD },
+    });
+    expect(again.status()).toBe(200);
+    await page.getByText('กรุณาเข้าสู่ระบบเพื่อใช้งาน').first().waitFor();
+    // The sign-in page leads the colleague on to the same form.
+    await page.getByRole('button', { name: `บัญชีของ ${colleague.email}` }).waitFor();
+    await page.waitForURL(/\/purpose\/new/);
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('');
+    await product.signIn(page, admin);
+    await page.goto(form);
+    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe('พิมพ์โดยคนแรก');
   });
 });
 

@@ -805,12 +805,17 @@ describe('a failure never grants consent', () => {
     );
     const { uid: _, ...options } = optionsOf(form);
     await site.visit(page, options);
+    await panel(page).waitFor();
+    const mend = await cutOff(page);
     await button(page, th.accept).click();
+    // Nothing would be left of it once the page is closed.
+    await panel(page).getByText(th.unstored).waitFor();
+    await mend();
     await untilStatus(page, { action: 'ALL' });
     await page.reload();
     await panel(page).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
-    expect(product.complaints).toEqual([]);
+    expect(product.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
   test('a deactivated form asks nobody and allows nothing; who opens it can withdraw', async () => {
@@ -1275,6 +1280,38 @@ describe('options of the site', () => {
     await button(page, en.accept).click();
     await panel(page).getByText(en.saved).waitFor();
     await panel(page).getByText(en.present.ALL).waitFor();
+  });
+
+  test('a container that a page replaces, as one without reloads does, contains the form again', async () => {
+    const page = await product.open();
+    const options = optionsOf(form, { autoShowIfNoConsent: false });
+    await site.visit(page, null);
+    for (const route of ['first', 'second']) {
+      const isDisplayed = await page.evaluate(
+        async ([name, plain]) => {
+          const target = document.createElement('section');
+          target.id = name;
+          document.getElementById('place')!.replaceChildren(target);
+          await window.PokpongConsent!.init({ ...(plain as ConsentOptions), target });
+          return window.PokpongConsent!.show();
+        },
+        [route, options as object] as const,
+      );
+      expect(isDisplayed).toBe(true);
+      await page.locator(`#${route} pokpong-consent .panel`).waitFor();
+    }
+    expect((await hostEvents(page)).filter(({ type }) => type === 'ready')).toHaveLength(1);
+    // What is in the flow of the page is printed with it.
+    await page.emulateMedia({ media: 'print' });
+    expect(await panel(page).isVisible()).toBe(true);
+  });
+
+  test('a form over the page is not printed', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await panel(page).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await panel(page).isVisible()).toBe(false);
   });
 
   test('styles of the page affect neither text nor colours of the form; reduced motion and forced colours are supported', async () => {

@@ -19,6 +19,7 @@ import { testsByTurns } from '../languages.ts';
 import { buildConsentForm, buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { lookFaults, looksIn, settled } from './helpers/audit.ts';
+import { failCalls } from './helpers/failingCalls.ts';
 import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { navigate } from './helpers/pages.ts';
@@ -452,6 +453,29 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', (locale) => {
     await page.getByRole('link', { name }).click();
     await page.getByText(ui.form.draftRestored).waitFor();
     expect(await page.locator('[name="title.th"]').inputValue()).toBe('ยังไม่ได้บันทึก');
+  });
+
+  it('nothing is unsaved once publishing has saved the input, even where publishing itself fails', async () => {
+    const dpo = await dpoOf();
+    const { id } = await buildConsentForm(product, dpo);
+    const page = await open(dpo, `/consent/${id}`, { locale });
+    await failCalls(page, ['consent.publish']);
+    await page.locator('[name="title.th"]').fill('บันทึกก่อนเผยแพร่');
+    await page.getByRole('button', { name: versioned.publish.action }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: versioned.publish.action }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByText(ui.form.unsaved, { exact: true }).count()).toBe(0);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pokpong_draft_'))),
+    ).toEqual([]);
+    const { consent } = await callerFor(product, dpo);
+    expect((await consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe('บันทึกก่อนเผยแพร่');
+    // Leaving asks nothing.
+    await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: texts.title }).click();
+    await page.waitForURL(/\/consent\?/);
   });
 
   test('is readable wide and narrow, light and dark, and Staff may edit but neither publish nor read counts', async () => {

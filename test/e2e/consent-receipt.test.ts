@@ -3,6 +3,7 @@ import { KEYS_PATH } from '../../shared/consentReceipt/receipt.ts';
 import en from '../../shared/locales/en/consentReceipt.ts';
 import th from '../../shared/locales/th/consentReceipt.ts';
 import pages from '../../shared/locales/th/pages/consentReceipt.ts';
+import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
@@ -261,9 +262,19 @@ describe("a data subject's own page", () => {
     };
     expect(await size('ถอนทั้งหมด')).toEqual(await size('ยินยอมทั้งหมด'));
 
+    // What is chosen and not sent is not in effect: it says so, and leaving asks.
+    const unsaved = page.locator('main li').getByText(ui.form.unsaved, { exact: true });
     await page.getByRole('switch', { name: form.content.purposes[1]!.title.th }).click();
+    await unsaved.waitFor();
+    await page.getByRole('button', { name: 'ภาษา: ไทย' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    const question = page.getByRole('dialog', { name: ui.form.leaveTitle });
+    await question.getByText(ui.form.loss.none).waitFor();
+    await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'บันทึกสิ่งที่เลือก' }).click();
     await page.getByText('บันทึกแล้ว มีผลทันที').first().waitFor();
+    expect(await unsaved.count()).toBe(0);
     const [receipt] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'เปิดใบรับ' }).click(),

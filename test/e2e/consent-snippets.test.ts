@@ -10,6 +10,7 @@ import {
   submitCurl,
   templateSnippet,
 } from '../../shared/consent/snippets.ts';
+import { formPolicy } from '../../shared/embedSnippets.ts';
 import en from '../../shared/locales/en/consentGuide.ts';
 import enEmbed from '../../shared/locales/en/embedScreen.ts';
 import enUi from '../../shared/locales/en/ui.ts';
@@ -204,6 +205,9 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
           ({ title }, index) => `${index + 1}. ${title}`,
         ),
       );
+    // What a strict page has to allow, which the pages of the form's own tests go by.
+    await page.getByRole('region', { name: kit.guide.piece.policy.title, exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(formPolicy(product.address));
     await picture(page, `channels-web-${locale}`);
 
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

@@ -515,6 +515,27 @@ test('a report draft is restored after the page was closed, except the reporter;
   expect(await page.locator('[name="reporter.firstName"]').inputValue()).toBe('สมศรี');
 });
 
+test('a report that is edited stays open, with the reporter, while the incident is accepted', async () => {
+  const { ws, reporter, dpo, applicationId, groupId } = await house();
+  const { id } = await buildIncident(product, ws, {
+    title: 'แฟ้มหาย',
+    reporterId: reporter.personnelId,
+    applicationIds: [applicationId],
+    dataSubjectGroupIds: [groupId],
+  });
+  const page = await open(dpo, `${LIST}/${id}?edit=1`);
+  const phone = page.locator('[name="reporter.phone"]');
+  await phone.fill('0898887777');
+  await page.locator('main header').getByRole('link', { name: thIncident.action.accept, exact: true }).click();
+  await page.locator('input[type=radio][value=POSSIBLE_RISK]').check();
+  await page.getByRole('textbox', { name: thRisk.reason }).fill('ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
+  expect(await phone.inputValue()).toBe('0898887777');
+  await page.getByRole('combobox', { name: thIncident.dialog.assignee }).selectOption({ label: 'สมชาย แก้ไขระบบ' });
+  await page.getByRole('button', { name: thIncident.action.accept, exact: true }).click();
+  await status(page, thIncident.status.ACTIVE);
+  expect(await phone.inputValue()).toBe('0898887777');
+});
+
 test('an overdue incident cannot be closed before the authority was notified; a late notification asks for the reason', async () => {
   const { ws, dpo, staff, reporter } = await house();
   const texts = thIncident;

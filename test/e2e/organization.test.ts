@@ -232,12 +232,24 @@ describe('personnel', () => {
       personnelId: staff.personnelId,
       title: 'งานที่ค้างอยู่',
     });
+    const { id } = await buildDraftPurpose(product, {
+      workspaceId: admin.workspaceId,
+      personnelId: staff.personnelId,
+      title: 'งานที่เผยแพร่แล้ว',
+    });
+    await product.owner
+      .updateTable('purposes')
+      .set({ status: 'published', publishedVersion: 1 })
+      .where('id', '=', id)
+      .execute();
     const theirs = await open('/consent', staff);
     await theirs.getByRole('heading', { level: 1 }).waitFor();
     const page = await open('/organization/personnel');
     await rowMenu(page, 'สมศักดิ์ พักงาน', 'ระงับ');
     const dialog = page.getByRole('dialog', { name: 'ระงับการใช้งานของ สมศักดิ์ พักงาน' });
     await dialog.getByText('ยังมีงานที่ไม่เสร็จ 1 รายการ กรุณาเลือกผู้รับงานต่อก่อน').first().waitFor();
+    // Nobody takes over what is published: it is named.
+    await dialog.getByRole('link', { name: 'งานที่เผยแพร่แล้ว', exact: true }).waitFor();
     await dialog.getByLabel(/^เหตุผลที่ระงับ/).fill('อยู่ระหว่างสอบข้อเท็จจริง');
     await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
     // Refused without a successor, at the field.

@@ -121,6 +121,18 @@ test('Top Management sees the figures of the record without links to it', async 
   expect(await card(page, TH.application.title).getByRole('link').count()).toBe(0);
 });
 
+test('does not say that nothing is overdue while only public reports beyond the limit are', async () => {
+  const { id: own } = await buildWorkspace(product, { name: 'ร้านร่มเย็น' });
+  const person = await buildPerson(product, { workspaceId: own, role: 'DPO' });
+  await buildIncident(product, own, { status: 'WAITING', createdAt: daysAgo(5) });
+  const page = await product.open({ as: person });
+  await page.goto(address(pageAddress('apex'), { locale: 'th', ws: own }));
+  await card(page, TH.overdue.title).getByRole('link', { name: TH.incident.overdueExcess, exact: true }).waitFor();
+  expect(await figure(page, TH.incident.title, TH.incident.overdueExcess).innerText()).toBe('1');
+  expect(await page.getByText(TH.overdue.none).count()).toBe(0);
+  expect(product.complaints).toEqual([]);
+});
+
 test('does not say that nothing is overdue while only the review of an impact assessment is', async () => {
   const { id: own } = await buildWorkspace(product, { name: 'คลินิกร่มเย็น' });
   const person = await buildPerson(product, { workspaceId: own, role: 'DPO' });

@@ -111,6 +111,24 @@ async function looksRight(page: Page): Promise<void> {
 /** What the site's policy blocked since the last call; our own page has no list. */
 const forbidden = (page: Page) =>
   page.evaluate(() => (window as unknown as { violations?: string[] }).violations?.splice(0) ?? []);
+/** Stores a filled-in form at a step, as the visitor's of `visit`. */
+const storeDraft = (page: Page, step: number) =>
+  page.evaluate(([name, draft]) => localStorage.setItem(name, draft), [
+    `pokpong.request.${form.workspaceId}.draft.${form.id}.HN-0042`,
+    JSON.stringify({ ...filledIn(), step }),
+  ] as const);
+/** Displays the form in a new element of the page, which replaces the one before. */
+const showInline = (page: Page, name: string) =>
+  page.evaluate(
+    async ([id, options]) => {
+      const target = document.createElement('section');
+      target.id = id;
+      document.getElementById('place')!.replaceChildren(target);
+      window.PokpongRequest!.init({ ...options, target });
+      return window.PokpongRequest!.show();
+    },
+    [name, { workspaceUUID: form.workspaceId, dsrmFormId: form.id, uid: 'HN-0042' }] as const,
+  );
 const requestOf = async (id: string) => (await callerFor(product, dpo)).request.get({ ws: form.workspaceId, id });
 
 describe('a data subject on a phone', () => {
@@ -306,26 +324,107 @@ describe('a data subject on a phone', () => {
     await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
   });
 
-  test('is promised no email where none was written', async () => {
+  test.each([
+    ['promised no email where none was written', {}, { mailedTo: [] }, th.sent.confirmOther, []],
+    [
+      'asked for no confirmation as a minor whom the site vouched for',
+      { age: 'MINOR', guardian: { firstName: 'สมศรี', lastName: 'รักไทย', email: 'somsri@test.example', telephone: '' } },
+      { toConfirm: ['GUARDIAN'] },
+      th.sent.confirm,
+      ['somsri@test.example'],
+    ],
+  ] as const)('is %s', async (_, input, answer, text, named) => {
     const page = await product.open({ width: 375 });
     await visit(page);
-    await storeWaiting(page, filledIn());
+    await storeWaiting(page, { ...filledIn(), ...input });
     const displayed = Promise.withResolvers<void>();
     await page.context().route(`${product.address}/api/v1/*/dsrm-request`, async (route) => {
       await displayed.promise;
       const response = await route.fetch();
       const received = (await response.json()) as RequestReceived;
-      // As once its address has got five links within the hour.
-      await route.fulfill({ response, json: { ...received, mailedTo: [] } });
+      // As once its address has got five links within the hour, or with a token.
+      await route.fulfill({ response, json: { ...received, ...answer } });
     });
     await page.reload();
     await page.locator('#settings').click();
     await panel(page).getByText(th.waiting).waitFor();
     displayed.resolve();
+    await panel(page).getByText(text.split('{date}')[0]!.trim()).waitFor();
+    const stated = await panel(page).innerText();
+    expect(stated).not.toContain('somying@test.example');
+    for (const email of named) expect(stated).toContain(email);
+    expect(stated).not.toContain(th.sent.both);
+  });
+
+  test('is asked to leave the page open where the browser stores nothing', async () => {
+    const page = await product.open({ width: 375 });
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      }),
+    );
+    await visit(page);
+    await page.locator('#settings').click();
+    await panel(page).locator('#who-lastName').fill('รักไทย');
+    await panel(page).locator('#who-email').fill('somying@test.example');
+    await press(page, th.next);
+    await panel(page).getByLabel(th.age.ADULT).check();
+    await press(page, th.next);
+    await panel(page).locator('#right-1').check();
+    await press(page, th.next);
+    await press(page, th.next);
+    await panel(page).getByLabel(th.terms.accept).check();
+    const mend = await cutOff(page);
+    await press(page, th.send);
+    await panel(page).getByText(th.unstored).waitFor();
+    await mend();
     await panel(page)
-      .getByText(th.sent.confirmOther.replace(/ *\{date\}/, ''))
+      .getByText(/เลขที่คำขอ DSR-\d{6}/)
       .waitFor();
-    expect(await panel(page).innerText()).not.toContain('somying@test.example');
+  });
+
+  test('finds the form in the container of the page that replaced the one before', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    for (const route of ['first', 'second']) {
+      expect(await showInline(page, route)).toBe(true);
+      await page.locator(`#${route} pokpong-request .panel`).waitFor();
+    }
+  });
+
+  test('reads where the settings of consent cannot be opened; a form over the page makes room for them', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    await storeDraft(page, 2);
+    await page.reload();
+    /** A consent form whose script is loaded or not. */
+    const addConsent = (isLoaded: boolean) =>
+      page.evaluate((isThere) => {
+        const show = async () => isThere || Promise.reject(new Error('unreachable'));
+        window.PokpongConsent = Object.assign(window.PokpongConsent ?? {}, { show }) as typeof window.PokpongConsent;
+      }, isLoaded);
+    const { withdrawNow, notWithdrawn } = th.rights;
+    const button = panel(page).getByRole('button', { name: withdrawNow, exact: true });
+
+    await addConsent(false);
+    await showInline(page, 'inline');
+    await button.click();
+    await panel(page).getByRole('status').filter({ hasText: notWithdrawn }).waitFor();
+    await addConsent(true);
+    await button.click();
+    expect(await button.isVisible()).toBe(true);
+
+    await page.reload();
+    await addConsent(false);
+    await page.locator('#settings').click();
+    await button.click();
+    await panel(page).getByRole('status').filter({ hasText: notWithdrawn }).waitFor();
+    await looksRight(page);
+    await addConsent(true);
+    await button.click();
+    await panel(page).waitFor({ state: 'detached' });
   });
 
   test('is informed at once where the form takes no requests through this channel, on a site and on the hosted page', async () => {
@@ -398,6 +497,12 @@ describe('a data subject on a phone', () => {
       .getByText(/Request number DSR-\d{6}/)
       .waitFor();
     await looksRight(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(
+      await panel(page)
+        .getByText(/Request number DSR-\d{6}/)
+        .isVisible(),
+    ).toBe(true);
     expect(product.complaints).toEqual([]);
     const { collection } = await (await callerFor(product, dpo)).request.list({ ws: form.workspaceId });
     expect(await requestOf(collection[0]!.id)).toMatchObject({ channel: 'PAGE', language: 'en', ageBand: 'ADULT' });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { DAY } from '../../shared/duration.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enAuth from '../../shared/locales/en/auth.ts';
 import enErrors from '../../shared/locales/en/errors.ts';
@@ -200,10 +201,15 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', (local
     expect(await faultsOf(person)).toEqual([]);
     await pictures(person, `request-page-refused-${locale}`, 375);
 
-    // Whoever still writes keeps the text when the request is closed meanwhile, and when the session ends.
+    // Whoever still writes keeps text and files when the session ends, and the text when the request is closed.
     const unsent = 'ขอข้อมูลปี 2568 ด้วย';
     const writing = person.getByRole('textbox', { name: words.messages.text });
     await writing.fill(unsent);
+    const form = person.locator('form', { has: writing });
+    const attaching = person.waitForResponse((response) => response.url().endsWith('/request-messages'));
+    await form.locator('input[type=file]').setInputFiles(card);
+    await attaching;
+    await form.getByText('card.pdf').waitFor();
     await product.owner.deleteFrom('requestSessions').where('workspaceId', '=', ws).execute();
     await person.getByRole('button', { name: identity.send }).click();
     const again = person.getByRole('textbox', { name: identity.code });
@@ -212,6 +218,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', (local
     await person.getByRole('button', { name: identity.open }).click();
     await writing.waitFor();
     expect(await writing.inputValue()).toBe(unsent);
+    await form.getByText('card.pdf').waitFor();
     // The browser reports the answer that ended the session.
     expect(product.complaints.splice(0).filter((complaint) => !complaint.includes('401'))).toEqual([]);
 
@@ -293,7 +300,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', (local
     product.complaints.splice(0);
   });
 
-  it('states that a completed right was not carried out in all parts', async () => {
+  it('states that a right is overdue, promising no date any more, and that it was not carried out in all parts', async () => {
     const email = `part.${locale}@test.example`;
     const { id, dpo } = await buildRequest(locale, email);
     const ws = dpo.workspaceId;
@@ -311,7 +318,15 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', (local
     const { rights } = await request.get({ ws, id });
     const move = async (as: Person, action: string, more: object = {}) =>
       (await callerFor(product, as)).request.changeStatus({ ws, id, action, ...more } as never);
+    await product.owner
+      .updateTable('deadlines')
+      .set({ startedAt: new Date(Date.now() - 40 * DAY), dueAt: new Date(Date.now() - DAY) })
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'request.right')
+      .execute();
     await move(dpo, 'ASSIGN', { assigneeId: staff.personnelId });
+    await person.getByText(words.late).first().waitFor();
+    expect(await person.getByText(words.due.replace('{{date}}', '')).count()).toBe(0);
     const rightId = rights.find(({ code }) => code === 'ACCESS')!.id;
     const task = { ws, requestId: id, rightId, kind: 'OTHER', applicationId: null, title: 'สำเนา' };
     const { id: taskId } = await requestTask.add(task as never);

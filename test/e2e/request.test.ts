@@ -474,6 +474,27 @@ describe.each(['th', 'en'] as const)('a request, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
+  it('is moved on the board from its stage of now, also where its page displayed an earlier one', async () => {
+    const office = await buildOffice();
+    const { workspaceId: ws } = office;
+    const { id, rights } = await enter(office, ['ACCESS'], { verified: true });
+    const page = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await page.getByRole('heading', { name: 'DSR-000001' }).waitFor();
+    await navigate(page, address('/dsrm/request', { locale, ws }));
+    await page.getByRole('row', { name: /DSR-000001/ }).waitFor();
+    const { request } = await callerFor(product, office.dpo);
+    const assigneeId = office.dpo.personnelId;
+    await request.changeStatus({ ws, id, rightIds: [rights[0]!.id], action: 'ASSIGN', assigneeId });
+    await navigate(page, address('/dsrm/request?view=board', { locale, ws }));
+    const work = page.getByRole('region', { name: words.stage.WORK, exact: true });
+    await work.getByRole('button', { name: /DSR-000001/ }).click();
+    await page.getByRole('menuitem', { name: texts.act.submit, exact: true }).click();
+    await dialog(page).getByRole('textbox', { name: texts.field.resolution }).fill('ส่งสำเนาให้แล้ว');
+    await send(page, texts.act.submit);
+    expect((await request.get({ ws, id })).rights).toMatchObject([{ stage: 'APPROVE' }]);
+    expect(product.complaints).toEqual([]);
+  });
+
   it('can be closed as a duplicate of one that is open, not of a closed one', async () => {
     const office = await buildOffice();
     const { workspaceId: ws } = office;

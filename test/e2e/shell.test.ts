@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { formatDateTime, today } from '../../client/format.ts';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
-import { seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
+import { seed } from '../../server/modules/catalogue/builtIn.ts';
+import { seedWorkspace } from '../../server/platform/modules/seed.ts';
 import { CLIENT_OUT } from '../../scripts/client.ts';
 import { createSession } from '../../server/platform/auth/sessions.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
@@ -63,7 +64,7 @@ beforeAll(async () => {
         .values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags) })
         .execute();
       await keyring.createWorkspaceKey(trx, id, new Date());
-      await seedWorkspace(trx, { workspaceId: id, now: new Date() });
+      await seedWorkspace([seed], trx, { workspaceId: id, now: new Date() });
     });
     return id;
   };

@@ -136,7 +136,7 @@ test('the organisation sees what is being deleted, the progress, and the log tha
 
   await product.owner
     .updateTable('workspaceDeletions')
-    .set({ dueAt: new Date(Date.now() - 1000) })
+    .set({ dueAt: new Date(Date.now() - 1000), remindedAt: new Date(Date.now() - 86_400_000) })
     .where('id', '=', ws)
     .execute();
   const { deletionSchedule } = await import('../../server/modules/workspace/deletionJob.ts');

@@ -1,4 +1,5 @@
 // A real database with one signed-in person, for the benches: they run without vitest, so without its factories.
+import { seedWorkspace } from '../../server/platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,7 +76,7 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
         })
         .execute();
       await deps.keyring.createWorkspaceKey(trx, id, deps.now());
-      for (const seed of deps.modules.seeds) await seed.newWorkspace(trx, { workspaceId: id, now: deps.now() });
+      await seedWorkspace(deps.modules.seeds, trx, { workspaceId: id, now: deps.now() });
     });
     await owner
       .insertInto('dataControllers')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MAIL_CONTEXT, type MailContent, mailContent } from '../../server/platform/mail/content.ts';
+import type { EventName } from '../../shared/registry/events.ts';
 import type { World } from '../factories.ts';
 
 /** Notifications of the clocks of a workspace, oldest first: `incidentId 24`, `incidentId 0` when overdue. */
@@ -20,6 +21,27 @@ export async function notificationsOf(
     hours: event === 'incident.overdue' ? 0 : (changes as unknown as { new: number }[])[0]!.new,
     at: createdAt as unknown as string,
   }));
+}
+
+/** How much time the entries of an event state to be left, in hours or days, oldest first. */
+export async function timesLeft(
+  { owner }: Pick<World, 'owner'>,
+  workspaceId: string,
+  event: EventName,
+): Promise<unknown[]> {
+  const rows = await owner
+    .selectFrom('activityLogs')
+    .select('changes')
+    .where('workspaceId', '=', workspaceId)
+    .where('event', '=', event)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ changes }) =>
+    (changes as unknown as { field: string; new: unknown }[]).flatMap((change) =>
+      ['hoursLeft', 'daysLeft'].includes(change.field) ? [change.new] : [],
+    ),
+  );
 }
 
 /** Mails of a workspace about its clocks, oldest first. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LawfulBasis } from '../../shared/purpose/lawfulBasis.ts';
 import type { RetentionUnit } from '../../shared/purpose/retention.ts';
-import { DAYS_OF } from '../../shared/purpose/retention.ts';
+import { AS_PURPOSE, daysOf, FOR_GOOD } from '../../shared/purpose/retention.ts';
 import { buildDataController, type World } from '../factories.ts';
 import { wordsOf } from './record.ts';
 
@@ -110,7 +110,8 @@ export async function inventoryOf(server: World, ws: string) {
       const id = randomUUIDv7();
       const { retention } = more;
       const own = retention && retention !== 'forGood' ? retention : null;
-      const retentionDays = retention === 'forGood' ? -1 : own ? own.amount * DAYS_OF[own.unit] : 0;
+      const retentionDays =
+        retention === 'forGood' ? FOR_GOOD : own ? daysOf({ indefinite: false, ...own })! : AS_PURPOSE;
       const attributes = await owner
         .selectFrom('piiAttributes')
         .select(['id', 'piiCategoryId', 'sensitive'])

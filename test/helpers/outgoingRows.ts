@@ -37,6 +37,8 @@ const rowsOf = (organization: string, workspace: string): string => `
     from (values ('with a token', decode('01', 'hex'), now()), ('without', null, null)) as a (name, hash, at);
   insert into privacy_notice_mailings (workspace_id, id, privacy_notice_id, version, people, ended_at)
     select '${workspace}', gen_random_uuid(), gen_random_uuid(), version, 10, case when version = 2 then now() end from (values (1), (2)) as v (version);
+  insert into workspace_deletions (id, organization_id, name, requested_by, requested_by_name, requested_at, due_at, reminded_at, started_at)
+    select gen_random_uuid(), '${organization}', name, gen_random_uuid(), 'x', now(), now(), now(), started from (values ('waits', null), ('runs', now())) as d (name, started);
   set session_replication_role = origin;`;
 
 /** What is asked of the rows that stopping changes, in an order of its own. */
@@ -52,6 +54,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   tokens:
     'select count(*) > 0 as agents, count(token_hash)::int as hashes, count(token_issued_at)::int as issued from authorised_agents',
   mailings: 'select version, ended_at is null as open, paused from privacy_notice_mailings order by version',
+  deletions: 'select name, reminded_at is not null as reminded from workspace_deletions order by name',
   silence: 'select silent_since is not null as silent from installation',
 };
 
@@ -107,6 +110,10 @@ export const STOPPED: Readonly<Record<keyof typeof QUERIES, unknown[]>> = {
   mailings: [
     { version: 1, open: false, paused: 'restored' },
     { version: 2, open: false, paused: null },
+  ],
+  deletions: [
+    { name: 'runs', reminded: true },
+    { name: 'waits', reminded: false },
   ],
   silence: [{ silent: true }],
 };

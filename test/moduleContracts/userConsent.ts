@@ -54,5 +54,6 @@ export default {
     'ensure_user_consent_months',
     'remove_user_consents',
     'expire_user_consents',
+    'announce_waiting_submissions',
   ],
 } satisfies ModuleContract;

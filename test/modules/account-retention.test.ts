@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountRetention, MEMBERLESS_DAYS } from '../../server/platform/auth/accountRetention.ts';
-import { buildPerson, buildServer, buildWorkspace, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, signInAgain, type TestServer } from '../factories.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 
 const NOW = Date.parse('2026-11-21T05:00:00Z');
 const DAY = 86_400_000;
@@ -42,4 +43,30 @@ it('an account that belongs to no workspace is deleted after its time, with its 
   expect(await applyAfter(2 * MEMBERLESS_DAYS + 1)).toBe(0);
   expect(await applyAfter(2 * MEMBERLESS_DAYS + 3)).toBe(1);
   expect((await remain()).has(returning.userId)).toBe(false);
+});
+
+it('the account of somebody whom every workspace has removed is deleted as well; activating invites them anew', async () => {
+  server.clock.set(new Date(NOW + 100 * DAY).toISOString());
+  const ws = (await buildWorkspace(server)).id;
+  const admin = await buildPerson(server, { workspaceId: ws });
+  const [removed, suspended, elsewhere] = [
+    await buildPerson(server, { workspaceId: ws, role: 'Staff' }),
+    await buildPerson(server, { workspaceId: ws, role: 'Staff' }),
+    await buildPerson(server, { workspaceId: ws, role: 'Staff' }),
+  ];
+  await buildPerson(server, { userId: elsewhere.userId });
+  const { personnel } = await callerFor(server, admin);
+  for (const { personnelId } of [removed, elsewhere]) await personnel.deactivate({ ws, id: personnelId });
+  await personnel.suspend({ ws, id: suspended.personnelId, reason: 'On leave' });
+  await applyAfter(100);
+  expect(await applyAfter(101 + MEMBERLESS_DAYS)).toBe(1);
+  const ids = await remain();
+  expect([removed, suspended, elsewhere].map(({ userId }) => ids.has(userId))).toEqual([false, true, true]);
+
+  const id = removed.personnelId;
+  const again = await callerFor(server, await signInAgain(server, admin));
+  expect(await again.personnel.activate({ ws, id })).toMatchObject({ status: 'invited', email: removed.email });
+  const [mail] = await mailsOf(server, removed.email);
+  const { invitation } = (await callerFor(server, null)).auth;
+  expect((await invitation.get({ token: tokenIn(mail) })).email).toBe(removed.email);
 });

@@ -140,7 +140,19 @@ describe('a sentence', () => {
       actorId: null,
       changes: [{ field: 'responsiblePersonnelId', old: staff.personnelId, new: dpo.personnelId }],
     });
-    const [moved, suspended] = (await (await as(dpo)).list({ ws })).collection;
+    for (const [event, field] of [
+      ['incident.assigned', 'assigneeId'],
+      ['approvalLine.updated', 'approver'],
+    ] as const)
+      await happen(event, '2026-11-21T00:00:00Z', {
+        changes: [{ field, old: staff.personnelId, new: dpo.personnelId }],
+      });
+    const [moved, suspended, ...others] = (await (await as(dpo)).list({ ws })).collection;
+    expect(others.map(({ changes }) => changes[0])).toEqual(
+      ['Approver', 'Assignee'].map((label) =>
+        expect.objectContaining({ label, oldText: 'มานี มีนา', newText: 'สมชาย ใจดี' }),
+      ),
+    );
     expect(suspended).toMatchObject({ subject: 'มานี มีนา', title: 'Member “มานี มีนา” suspended' });
     expect(moved).toMatchObject({
       actor: null,

@@ -158,6 +158,13 @@ describe('a key', () => {
     const first = await used('2026-11-21T06:00:00Z');
     expect(await used('2026-11-21T06:00:59Z')).toBe(first);
     expect(await used('2026-11-21T06:01:00Z')).not.toBe(first);
+    // One that was never used comes last in either direction.
+    const unused = await issue();
+    for (const sortDirection of ['ASC', 'DESC'] as const)
+      expect((await (await keys()).list({ ws, sortBy: 'lastUsedAt', sortDirection })).collection).toMatchObject([
+        { id },
+        { id: unused.id },
+      ]);
   });
 
   it('is recorded beside its creator in the activity log', async () => {

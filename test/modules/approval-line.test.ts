@@ -628,7 +628,7 @@ describe('the order of approvers', () => {
       'Other WAITING',
     ]);
     expect((await mailsOf(server, people.board.email)).map(({ kind }) => kind)).toEqual(['approval.turn']);
-    expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'updated']);
+    expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'released']);
     expect(await refusedWith(act(people.dpo, line.id))).toBe('FORBIDDEN');
     await act(people.board, line.id);
     // An approver who has approved stays at their position.

@@ -198,6 +198,26 @@ describe('at the same moment', () => {
     }
   });
 
+  it('an approver leaves while a line is submitted again to them: neither waits for the other', async () => {
+    const [locked, line] = [await build([people.deputy]), await build([people.board, people.deputy])];
+    const { personnel } = await callerFor(server, people.admin);
+    const reason = 'ลาออก';
+    let calls: Promise<unknown>[] = [];
+    await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('approvalLines').select('id').where('id', '=', locked.id).forUpdate().execute();
+      const [id, reassignTo] = idsOf(people.deputy, people.dpo);
+      calls = [personnel.suspend({ ws, id: id!, reason, reassignTo })];
+      await until(async () => (await blocked()) >= 1);
+      await (await as(people.board)).act({ ws, id: line.id, status: 'REWORKED', comment: 'ขาดข้อมูล' });
+      calls.push((await as(people.staff)).resubmit({ ws, id: line.id, description: reason }));
+      await until(async () => (await blocked()) >= 2);
+    });
+    const [left, again] = await Promise.allSettled(calls);
+    expect(left!.status).toBe('fulfilled');
+    const { reason: why } = again as PromiseRejectedResult;
+    expect(await refusal(Promise.reject(why))).toMatchObject({ code: 'approvalLine.approverInactive' });
+  });
+
   it('an approver is asked while leaving: the step is handed over with their others, or never theirs', async () => {
     const line = await build([people.board, people.dpo]);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });

@@ -225,12 +225,20 @@ describe('an absence', () => {
     const now = await away(people.board, people.deputy, 0, HOUR);
     await (await as(people.admin)).absences.end({ ws, id: now.id });
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
+    expect(await bellOf(server, now.id, people.deputy.personnelId)).toEqual([
+      'approvalAbsence.changed',
+      'approvalAbsence.ended',
+    ]);
     expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(
       expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)),
     );
     const later = await away(people.board, people.deputy, HOUR, 2 * HOUR);
     await (await as(people.admin)).absences.end({ ws, id: later.id });
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
+    expect(await bellOf(server, later.id, people.deputy.personnelId)).toEqual([
+      'approvalAbsence.changed',
+      'approvalAbsence.cancelled',
+    ]);
     expect(await ringAt(3 * HOUR)).toBe(0);
   });
 
@@ -317,6 +325,11 @@ describe('somebody who no longer takes part in a line', () => {
       expect.arrayContaining(idsOf(people.dpo, people.board, people.deputy, people.admin, people.staff)),
     );
     expect(await refusedWith((await as(people.board)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
+    // In the bell too, whose turn it was; the others had not been asked yet.
+    for (const person of [people.dpo, people.deputy])
+      expect((await bellOf(server, line.id, person.personnelId)).at(-1)).toBe('released');
+    expect(await recipientsOf(line.id, 'approvalLine.released')).toEqual(idsOf(people.dpo, people.deputy));
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual([]);
   });
 
   it('and an approver who handed their step over', async () => {

@@ -3,7 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, withScope } from '../../db/client.ts';
 import { migrate, migrateTo } from '../../db/migrator.ts';
-import { bringCatalogues, CATALOGUE_EDITION, seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
+import { seed } from '../../server/modules/catalogue/builtIn.ts';
+import { seedWorkspace, updateOlderWorkspaces } from '../../server/platform/modules/seed.ts';
+import type { Deps } from '../../server/platform/trpc/context.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from '../../server/modules/catalogue/builtInWords.ts';
 import { PII_CATALOGUE } from '../../server/modules/catalogue/builtInAttributes.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
@@ -65,7 +67,7 @@ async function bringAll(signal = new AbortController().signal): Promise<number> 
   const authDb = openDatabase(database.url, 'pokpong_auth', 1);
   const db = openDatabase(database.url, 'pokpong_app', 1);
   try {
-    return await bringCatalogues({ authDb, db, now: () => new Date() }, signal);
+    return await updateOlderWorkspaces({ authDb, db, now: () => new Date() } as Deps, signal, [seed]);
   } finally {
     await Promise.all([authDb.destroy(), db.destroy()]);
   }
@@ -123,7 +125,7 @@ it('a workspace of an earlier release receives additions once, however many node
       'select catalogue_edition as edition from workspaces where id = $1',
       [id],
     );
-    expect(rows).toEqual([{ edition: CATALOGUE_EDITION }]);
+    expect(rows).toEqual([{ edition: seed.edition }]);
   }
 });
 
@@ -162,7 +164,7 @@ it('every catalogue entry of a new workspace exists in both languages', async ()
         .insertInto('workspaces')
         .values({ id, organizationId: organization, name: 'ใหม่', package: 'Pro', flags: '{}' })
         .execute();
-      await seedWorkspace(trx, { workspaceId: id, now: new Date() });
+      await seedWorkspace([seed], trx, { workspaceId: id, now: new Date() });
     });
   } finally {
     await app.destroy();

@@ -183,11 +183,12 @@ describe('recipients of notifications', () => {
       expect(text + subject).not.toContain('ส่งรายชื่อผิดคน');
       expect(text).toContain(name);
     }
-    expect(thai.text).toContain(`/data-breach/incident-management/${id}`);
+    // The reader may be in several workspaces.
+    expect(thai.text).toContain(`/data-breach/incident-management/${id}?workspace=${ws}\n`);
     const english = mails.find(({ locale }) => locale === 'en')!;
     expect(english.text).toMatch(/PDPC deadline: 5 March 2026 at 09:00 \(Thailand time\)/);
     expect(english.text).toContain('Time left: 24 h 0 min');
-    expect(english.text).toContain(`/en/data-breach/incident-management/${id}`);
+    expect(english.text).toContain(`/en/data-breach/incident-management/${id}?workspace=${ws}\n`);
     const notices = await server.owner
       .selectFrom('personalNotices')
       .select('personnelId')

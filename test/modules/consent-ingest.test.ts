@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { emit } from '../../server/platform/live/emit.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
+import { announceSubmissions } from '../../server/modules/userConsent/announcing.ts';
 import { openapi } from '../../server/modules/userConsent/openapi.ts';
 import { recordUserConsents, sealedIdentity, uidHash, idAt } from '../../server/modules/userConsent/record.ts';
 import { consentSettings } from '../../shared/consent/settings.ts';
@@ -1129,6 +1130,51 @@ describe('open screens', () => {
     expect(emitted[0]!.event).toBe('userConsent.received');
     expect(emitted.slice(1).every(({ event }) => event === 'userConsent.counted')).toBe(true);
     expect(emitted.length).toBeLessThan(40);
+  });
+});
+
+describe('people and webhooks', () => {
+  const announce = () => announceSubmissions(server.deps, new AbortController().signal);
+  /** How many announcements of the form there are in the outbox, and in the activity log. */
+  const announced = async ({ id }: BuiltForm) => {
+    const { rows } = await sql<{ emitted: number; logged: number }>`
+      select (select count(*)::int from outbox where entity_id = ${id} and event = 'userConsent.received') as emitted,
+        (select count(*)::int from activity_logs where entity_id = ${id} and event = 'userConsent.received') as logged`.execute(
+      server.owner,
+    );
+    return [rows[0]!.emitted, rows[0]!.logged];
+  };
+
+  it('hear of the last submission of a form, once a quarter of an hour is over since the one before', async () => {
+    const own = await buildConsentForm(server, person);
+    const at = Date.now();
+    const passed = (minutes: number) => server.clock.set(new Date(at + minutes * 60_000));
+    passed(0);
+    await post(own, bodyFor(own));
+    expect(await announced(own)).toEqual([1, 1]);
+    passed(5);
+    await post(own, bodyFor(own, { action: 'NONE' }));
+    await announce();
+    expect(await announced(own)).toEqual([1, 1]);
+    passed(16);
+    await announce();
+    expect(await announced(own)).toEqual([2, 2]);
+    // Nothing came since.
+    passed(40);
+    await announce();
+    expect(await announced(own)).toEqual([2, 2]);
+  });
+
+  it('hear once of a waiting submission that the next one announces too', async () => {
+    const own = await buildConsentForm(server, person);
+    const at = Date.now();
+    for (const minutes of [0, 5, 20]) {
+      server.clock.set(new Date(at + minutes * 60_000));
+      await post(own, bodyFor(own));
+    }
+    await announce();
+    expect(await announced(own)).toEqual([2, 2]);
+    expect(await counterOf(own)).toMatchObject({ submissions: 3, unannounced: false });
   });
 });
 

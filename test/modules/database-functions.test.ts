@@ -71,6 +71,7 @@ describe('functions of the database', () => {
       order by 1`);
     const open = rows.filter(({ callers }) => callers.length > 0);
     expect(open.map(({ name, elevated, callers }) => [name, elevated, callers])).toEqual([
+      ['announce_waiting_submissions', true, ['pokpong_system']],
       ['record_user_consents', true, ['pokpong_app']],
       ['split_consent_blocks', true, ['pokpong_app']],
     ]);

@@ -17,6 +17,7 @@ import { textOfPages } from '../helpers/pdfText.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { completeFlow } from '../helpers/register.ts';
 
 const HOSTILE = '</h2><script>globalThis.hit=1</script> #read("/etc/passwd") *x* $a$';
 
@@ -213,9 +214,52 @@ describe('the report of an impact assessment', () => {
     const { id } = await dpia.create({ ws, applicationId: assessed, name: 'ส่งตรวจ', reason: 'ส่งไปต่างประเทศ' });
     const { sections } = await dpia.report({ ws, id });
     const lines = sections.flatMap((section) => section.lines);
-    expect(lines).toContain('ผู้รับข้อมูล: ห้องแล็บกลาง, ระบบการเงิน');
-    expect(lines.find((line) => line.startsWith('ส่งตรวจ |'))).toMatch(/\| ห้องแล็บกลาง, ระบบการเงิน$/);
+    expect(lines).toContain('ผู้รับข้อมูล: ห้องแล็บกลาง (สิงคโปร์), ระบบการเงิน');
+    expect(lines.find((line) => line.startsWith('ส่งตรวจ |'))).toMatch(/\| ห้องแล็บกลาง \(สิงคโปร์\), ระบบการเงิน$/);
     expect(lines.join('\n')).not.toContain('ห้องแล็บเดิม');
+  });
+
+  it('and its public summary contain what only the data mapping names: groups, data, and storage with its country', async () => {
+    const { application, catalogue, dataMapping, dpia, purpose } = await callerFor(server, dpo);
+    const { id: dataControllerId } = await buildDataController(server, ws);
+    const { id: purposeId } = await purpose.create({ ws, title: { th: 'ลงทะเบียน', en: 'Register' } } as never);
+    const { id: assessed } = await application.create({
+      ws,
+      name: 'ระบบลงทะเบียน',
+      description: 'ลงทะเบียน',
+      dataControllerId,
+      purposeIds: [purposeId],
+    });
+    const word = async (kind: 'dataSubjectGroup' | 'storageSystem', th: string, en: string) =>
+      (await catalogue.create({ ws, kind, name: { th, en } })).id;
+    const dataSubjectGroupId = await word('dataSubjectGroup', 'ผู้เข้าอบรม', 'Trainees');
+    const storageSystemId = await word('storageSystem', 'คลังสำรอง', 'Backup store');
+    await server.owner.updateTable('catalogueItems').set({ country: 'SG' }).where('id', '=', storageSystemId).execute();
+    const { id: card, piiCategoryId } = await server.owner
+      .selectFrom('piiAttributes')
+      .select(['id', 'piiCategoryId'])
+      .where('workspaceId', '=', ws)
+      .where('nameEn', '=', 'Copy of the national ID card showing religion or blood group')
+      .executeTakeFirstOrThrow();
+    const { nameTh: category } = await server.owner
+      .selectFrom('piiCategories')
+      .select('nameTh')
+      .where('id', '=', piiCategoryId)
+      .executeTakeFirstOrThrow();
+    const line = { ...(await completeFlow(server, ws, purposeId)), dataSubjectGroupId, storageSystemId };
+    await dataMapping.create({ ws, id: assessed, flows: [{ ...line, attributeIds: [card] }] });
+    const { id } = await dpia.create({ ws, applicationId: assessed, name: 'ลงทะเบียน', reason: 'สำเนาบัตร' });
+    const lines = (await dpia.report({ ws, id })).sections.flatMap((section) => section.lines);
+    const copy = 'สำเนาบัตรประจำตัวประชาชนที่เห็นศาสนาหรือหมู่เลือด';
+    for (const fact of ['ผู้เข้าอบรม', copy, 'คลังสำรอง (สิงคโปร์)'])
+      expect(
+        lines.some((text) => text.endsWith(`: ${fact}`)),
+        fact,
+      ).toBe(true);
+    expect(lines.find((text) => text.startsWith('ลงทะเบียน |'))).toContain(`| ${category}, ${copy} |`);
+    const summary = await exported(id, 'dpia-public-summary', 'en');
+    expect(summary).toContain('Trainees');
+    expect(summary).toContain('Copy of the national ID card showing religion or blood group');
   });
 
   it('names a purpose that was assessed as a draft after its version, whatever becomes of the draft', async () => {

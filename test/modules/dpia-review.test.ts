@@ -9,6 +9,7 @@ import {
   signInAgain,
   type TestServer,
 } from '../factories.ts';
+import { timesLeft } from '../helpers/clocks.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -93,6 +94,8 @@ it('notifies the reviewer and users who decide, at each threshold once and when 
   expect(await bellOf(people.staff)).toEqual(due);
   expect(await bellOf(people.dpo)).toEqual(due);
   expect(await bellOf(people.other)).toEqual([]);
+  // Those that are left then, a while after each threshold.
+  expect(await timesLeft(server, ws, 'dpia.reviewDueSoon')).toEqual([29, 6, 0]);
   // One to each of the two.
   expect(await mailKinds()).toEqual([
     ...Array<string>(6).fill('dpiaReviewDueSoon'),

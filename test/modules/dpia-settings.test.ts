@@ -1,3 +1,4 @@
+import { updateOlderWorkspaces } from '../../server/platform/modules/seed.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { frameworkOf } from '../../server/modules/dpiaSettings/service.ts';
@@ -54,8 +55,7 @@ describe('the framework of a workspace', () => {
         await server.owner.deleteFrom(table).where('workspaceId', '=', ws).execute();
     };
     const bring = async () => {
-      for (const seed of server.deps.modules.seeds)
-        await seed.olderWorkspaces(server.deps, new AbortController().signal);
+      await updateOlderWorkspaces(server.deps, new AbortController().signal);
     };
     await empty();
     await server.owner.updateTable('workspaces').set({ dpiaSettingsEdition: 0 }).where('id', '=', ws).execute();

@@ -1,3 +1,4 @@
+import { updateOlderWorkspaces } from '../../server/platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -268,8 +269,7 @@ describe('the register after a version was published', () => {
 
     // An earlier release did not compare it: the start of the next one does, once.
     const isMarked = async () => {
-      for (const seed of server.deps.modules.seeds)
-        await seed.olderWorkspaces(server.deps, new AbortController().signal);
+      await updateOlderWorkspaces(server.deps, new AbortController().signal);
       return (await calls.get({ ws, id })).registerChangedAt !== null;
     };
     expect(await isMarked()).toBe(false);
@@ -622,6 +622,10 @@ it('is listed by status, requirement, risk, application and text, and removes th
   expect(await names({ query: 'อีกระบบ' })).toEqual(['อีกระบบ']);
   expect(await names({ applicationId, sortBy: 'name', sortDirection: 'ASC' })).toEqual(['ระบบตรวจพันธุกรรม', 'อีกระบบ']);
   expect(await names({ variant: 'OLDER' })).toEqual([]);
+  // What has no date of review comes last in either direction.
+  await server.owner.updateTable('dpias').set({ reviewOn: '2030-01-31' }).where('id', '=', id).execute();
+  for (const sortDirection of ['ASC', 'DESC'])
+    expect(await names({ sortBy: 'reviewOn', sortDirection })).toEqual(['ระบบตรวจพันธุกรรม', 'อีกระบบ']);
 });
 
 describe("the register's suggestion", () => {
@@ -674,6 +678,63 @@ describe("the register's suggestion", () => {
       { thirdPartyDisclosure: true, thirdParties: [{ name: 'Cloud Co', countries: ['SG'], contract: '' }] },
     );
     expect(await reasonsOf(abroad.id)).toEqual([['TRANSFER', 'purpose']]);
+  });
+
+  it('goes by what only the data mapping names: sensitive data of a general category, groups and storage', async () => {
+    const calls = await callerFor(server, dpo);
+    const isListed = async (id: string) =>
+      (await calls.dpia.missing({ ws, pageSize: 100 })).collection.some(({ application }) => application.id === id);
+    const { id, purposeId: mapped } = await build({});
+    const line = await completeFlow(server, ws, mapped);
+    const save = async (flows: (typeof line)[]) => {
+      const { rowVersion } = await calls.application.get({ ws, id });
+      await calls.dataMapping.update({ ws, id, rowVersion, flows });
+    };
+    const word = async (kind: 'dataSubjectGroup' | 'storageSystem', th: string) =>
+      (await calls.catalogue.create({ ws, kind, name: { th, en: '' } })).id;
+    const patients = await word('dataSubjectGroup', 'คนไข้นอกเวลา');
+    const cameras = await word('storageSystem', 'เครื่องบันทึกกล้องวงจรปิด');
+    const card = await server.owner
+      .selectFrom('piiAttributes as a')
+      .innerJoin('piiCategories as c', (join) =>
+        join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.piiCategoryId'),
+      )
+      .select(['a.id', 'a.nameTh as th', 'a.nameEn as en'])
+      .where('a.workspaceId', '=', ws)
+      .where('a.sensitive', '=', true)
+      .where('c.sensitive', '=', false)
+      .executeTakeFirstOrThrow();
+    await calls.dataMapping.create({ ws, id, flows: [line] });
+    expect([await isListed(id), await reasonsOf(id)]).toEqual([false, []]);
+    await save([{ ...line, attributeIds: [card.id] }]);
+    const { suggestion } = await calls.dpia.prepare({ ws, applicationId: id });
+    expect(suggestion.reasons).toMatchObject([
+      {
+        reason: 'SENSITIVE_DATA',
+        records: [
+          { entity: 'piiAttribute', id: card.id, name: { th: card.th, en: card.en } },
+          { entity: 'purpose', id: mapped },
+        ],
+      },
+    ]);
+    expect(await isListed(id), 'sensitive data').toBe(true);
+    await save([line]);
+    expect(await isListed(id), 'no sensitive data any more').toBe(false);
+    const both = { ...line, dataSubjectGroupId: patients, storageSystemId: cameras };
+    await save([both]);
+    expect(await reasonsOf(id)).toEqual([
+      ['SYSTEMATIC_MONITORING', 'storageSystem'],
+      ['VULNERABLE_SUBJECTS', 'dataSubjectGroup'],
+    ]);
+    expect(await isListed(id), 'group and storage').toBe(true);
+    const rename = (nameTh: string) =>
+      server.owner.updateTable('catalogueItems').set({ nameTh }).where('id', '=', patients).execute();
+    await rename('ผู้ซื้อ');
+    expect(await isListed(id), 'the group is called otherwise').toBe(false);
+    await rename('คนไข้');
+    expect(await isListed(id), 'and again as before').toBe(true);
+    await save([]);
+    expect(await isListed(id), 'no entries any more').toBe(false);
   });
 
   it('lists the applications that require an assessment until they have one', async () => {

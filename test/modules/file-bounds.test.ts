@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { lineDocument } from '../../server/modules/approvalLine/files.ts';
@@ -167,12 +167,24 @@ it('unattached uploads of one person are limited to 500 MB in total', async () =
 describe('a PDF with active or embedded content', () => {
   const withObject = (object: string) =>
     Buffer.from(pdf().toString('latin1').replace('xref\n', `9 0 obj\n${object}\nendobj\nxref\n`), 'latin1');
-  const packed = (objects: string, dictionary = '/Filter /FlateDecode') => {
-    const bytes = dictionary.includes('Flate') ? deflateSync(Buffer.from(objects)) : Buffer.from(objects);
+  /** Packed in two blocks, the first of which reads `endstream`. */
+  const inBlocks = (objects: Buffer) =>
+    Buffer.concat([
+      Buffer.from('\x78\x01\x00\x0a\x00\xf5\xffendstream ', 'latin1'),
+      deflateRawSync(objects),
+      deflateSync(Buffer.concat([Buffer.from('endstream '), objects])).subarray(-4),
+    ]);
+  const packed = (
+    objects: string,
+    dictionary = '/Filter /FlateDecode',
+    { type = '/Type /ObjStm', pack = (bytes: Buffer): Buffer => deflateSync(bytes) } = {},
+  ) => {
+    const bytes = dictionary.includes('Flate') ? pack(Buffer.from(objects)) : Buffer.from(objects);
     return withObject(
-      `<< /Type /ObjStm /N 1 /First 4 ${dictionary} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`,
+      `<< ${dictionary} ${type} /N 1 /First 4 /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`,
     );
   };
+  const SCRIPT = '7 0 << /S /JavaScript /JS (app.alert(1)) >>';
   const ACTIVE: [string, () => Buffer][] = [
     ['a script', () => withObject('<< /S /JavaScript /JS (app.alert(1)) >>')],
     [
@@ -189,15 +201,57 @@ describe('a PDF with active or embedded content', () => {
     ['the start of a program', () => withObject('<< /S /Launch /F (calc.exe) >>')],
     ['files inside', () => withObject('<< /Names << /EmbeddedFiles 8 0 R >> >>')],
     ['a file inside', () => withObject('<< /Type /EmbeddedFile /Length 0 >>')],
+    [
+      'a file of an annotation',
+      () => withObject('<< /Subtype /FileAttachment /FS << /Type /Filespec /F (a.exe) /EF << /F 8 0 R >> >> >>'),
+    ],
+    ['a file by a reference', () => withObject('<< /Type /Filespec /F (a.exe) /EF 8 0 R >>')],
+    ['a file by a reference with a sign', () => withObject('<< /Type /Filespec /F (a.exe) /EF +8 0 R >>')],
+    ['a form of another kind', () => withObject('<< /AcroForm << /Fields [] /XFA 8 0 R >> >>')],
+    [
+      'a script behind a bracket in letters as numbers',
+      () => withObject('<< /K <41(> /S /JavaScript /JS 6 0 R %)\n>>'),
+    ],
     ['a script behind brackets that are none', () => withObject('<< /A#28 /S /JavaScript /JS 7 0 R /B#29 1 >>')],
     [
       'a script behind a bracket in a stream',
       () => withObject('<< /Length 1 >>\nstream\n( endstream endobj 10 0 obj << /S /Launch /F 7 0 R >> % )'),
     ],
-    ['a script in a packed object', () => packed('7 0 << /S /JavaScript /JS (app.alert(1)) >>')],
+    ['a script in a packed object', () => packed(SCRIPT)],
     ['a script in an object stream that is not packed', () => packed('7 0 << /S /J#61vaScript >>', '')],
     ['objects packed in a way nobody reads here', () => packed('7 0 << /S /Nothing >>', '/Filter /LZWDecode')],
     ['objects packed twice', () => packed('7 0 << /S /Nothing >>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
+    ['a script in objects without a type', () => packed(SCRIPT, '/Filter /FlateDecode', { type: '' })],
+    [
+      'a script in objects without a type, whose first place has a sign',
+      () =>
+        Buffer.from(
+          packed(SCRIPT, '/Filter /FlateDecode', { type: '' }).toString('latin1').replace('/First 4', '/First +4'),
+          'latin1',
+        ),
+    ],
+    ['a script behind the end of a stream that is none', () => packed(SCRIPT, undefined, { pack: inBlocks })],
+    ['objects with a string', () => packed(SCRIPT, '/Type /ObjStm /Filter /FlateDecode /K (a\\)obj)')],
+    ['objects with a comment', () => packed(SCRIPT, '/Type /ObjStm /Filter /FlateDecode\n%obj\n')],
+    [
+      'objects whose packing stands before a comment',
+      () => packed(Buffer.from(SCRIPT).toString('hex'), '/Filter /ASCIIHexDecode\n%endobj 10 0 obj <<\n'),
+    ],
+    [
+      'objects whose packing stands before another beginning',
+      () => packed(Buffer.from(SCRIPT).toString('hex'), '/Filter /ASCIIHexDecode\n10 0 obj <<\n'),
+    ],
+    [
+      'a script behind other objects in the line of the word',
+      () => {
+        const other = deflateSync('7 0 <<>>').toString('latin1');
+        const text = packed(SCRIPT).toString('latin1');
+        return Buffer.from(
+          text.replace(/(?<=ObjStm.+\nstream)/, () => ` ${other}`),
+          'latin1',
+        );
+      },
+    ],
     [
       'objects that cannot be unpacked',
       () => withObject('<< /Type /ObjStm /Filter /FlateDecode /Length 7 >>\nstream\nnothing\nendstream'),
@@ -250,6 +304,10 @@ describe('a PDF with active or embedded content', () => {
       '#',
       '<< /Filter ',
       '<</a(b',
+      '/EF ',
+      '/EF 9 ',
+      '/First 4 ',
+      '% obj ',
     ];
     for (const pump of pumps)
       for (const start of ['', '1 0 obj << /Type /ObjStm >> ', '1 0 obj << /Type /ObjStm /Filter /FlateDecode >> '])
@@ -281,6 +339,23 @@ describe('a PDF with active or embedded content', () => {
       () => withObject('<< /S /URI /URI (https://developer.example.com/docs/JavaScript) /Title (On /Launch) >>'),
     ],
     ['with names that only start alike', () => withObject('<< /Launcher 1 /JSON 2 /EmbeddedFont 3 >>')],
+    ['with a glyph that is called like one', () => withObject('<< /Differences [238 /EE /EF 240 /F0] >>')],
+    [
+      'with an outline',
+      () => withObject('<< /First 7 0 R >>\nendobj\n10 0 obj\n<< /N 3 /Length 1 >>\nstream\n1\nendstream'),
+    ],
+    ['with the end of a stream in packed objects', () => packed('7 0 << /Title (A) >>', undefined, { pack: inBlocks })],
+    [
+      'with objects that stand first',
+      () => {
+        const text = packed('7 0 << /Title (A) >>').toString('latin1');
+        const [start, end] = [text.indexOf('9 0 obj'), text.indexOf('xref\n')];
+        return Buffer.from(
+          text.slice(0, 9) + text.slice(start, end) + text.slice(9, start) + text.slice(end),
+          'latin1',
+        );
+      },
+    ],
   ])('one without either is accepted as evidence: %s', async (_, make) => {
     expect((await upload(people.staff, 'evidence', make(), 'a.pdf')).status).toBe(200);
   });

@@ -551,7 +551,15 @@ describe('reports beyond the limit', () => {
   function ring(workspaceId: string, subjectId: string): Promise<void> {
     const due = NOW.getTime() + 72 * 3_600_000;
     const at = new Date(due - 22 * 3_600_000);
-    const facts = { workspaceId, subjectId, hours: 24, startedAt: NOW, dueAt: new Date(due), at };
+    const facts = {
+      workspaceId,
+      subjectId,
+      together: [subjectId],
+      hours: 24,
+      startedAt: NOW,
+      dueAt: new Date(due),
+      at,
+    };
     return withScope(server.deps.db, { workspaceId }, (trx) => alarm(server.deps, trx, facts));
   }
 

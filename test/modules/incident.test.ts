@@ -19,6 +19,7 @@ import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { asAppError } from '../../server/platform/errors.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
+import { completeFlow } from '../helpers/register.ts';
 import { pdf } from '../helpers/samples.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -298,16 +299,17 @@ describe('the life of an incident', () => {
     });
   });
 
-  it('is assigned to somebody else, who is notified, as is the previous assignee', async () => {
+  it('is assigned to somebody else, who is notified; the previous assignee is, that it is no longer theirs', async () => {
     const { id, rowVersion } = await accepted();
     const moved = await (await as(dpo)).assign({ ws, id, rowVersion, assigneeId: bystander.personnelId });
     expect(moved.assignee?.id).toBe(bystander.personnelId);
-    expect((await eventsOf(id)).at(-1)).toEqual([
-      'incident.assigned',
-      [reporter.personnelId, responder.personnelId, bystander.personnelId].sort(),
+    expect((await eventsOf(id)).slice(-2)).toEqual([
+      ['incident.assigned', [reporter.personnelId, responder.personnelId, bystander.personnelId].sort()],
+      ['incident.released', [responder.personnelId]],
     ]);
     expect(await noticesOf(bystander)).toEqual(['incident.assigned']);
-    expect(await noticesOf(responder)).toContain('incident.assigned');
+    expect(await noticesOf(responder)).toEqual(['incident.accepted', 'incident.released']);
+    expect(await noticesOf(reporter)).toEqual(['incident.accepted', 'incident.assigned']);
     expect(await mailKinds(bystander)).toEqual(['incident.assigned']);
     expect(await refusedWith((await as(responder)).get({ ws, id }))).toBe('NOT_FOUND');
     for (const [role, status] of [
@@ -1044,6 +1046,37 @@ describe('suggestions', () => {
     expect(await api.suggest({ ws, applicationIds: [silent] })).toMatchObject({ subjectCount: null, purposes: [] });
     expect(await api.suggest({ ws, applicationIds: [] })).toMatchObject({ subjectCount: null, sensitive: false });
     expect(await refusedWith(api.suggest({ ws, applicationIds: [randomUUIDv7()] }))).toBe('BAD_REQUEST');
+
+    // What only the data mapping names: a group, and a sensitive attribute of a general category.
+    const group = randomUUIDv7();
+    await server.owner
+      .insertInto('catalogueItems')
+      .values({ workspaceId: ws, id: group, kind: 'dataSubjectGroup', nameTh: 'ฮีโร่' })
+      .execute();
+    const card = await server.owner
+      .selectFrom('piiAttributes as a')
+      .innerJoin('piiCategories as c', (join) =>
+        join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.piiCategoryId'),
+      )
+      .select(['a.id', 'a.piiCategoryId'])
+      .where('a.workspaceId', '=', ws)
+      .where('a.sensitive', '=', true)
+      .where('c.sensitive', '=', false)
+      .where('c.id', '<>', plain)
+      .executeTakeFirstOrThrow();
+    const line = { ...(await completeFlow(server, ws, first)), dataSubjectGroupId: group, attributeIds: [card.id] };
+    await (await callerFor(server, dpo)).dataMapping.create({ ws, id: applicationId, flows: [line] });
+    const mapped = await api.suggest({ ws, applicationIds: [applicationId] });
+    expect(mapped.sensitive).toBe(true);
+    expect(mapped.piiCategories.map(({ id, sensitive: is }) => [id, is]).toSorted()).toEqual(
+      [
+        [plain, false],
+        [card.piiCategoryId, true],
+      ].toSorted(),
+    );
+    expect(mapped.dataSubjectGroups.map(({ id }) => id).toSorted()).toEqual(
+      [group, word('dataSubjectGroup')].toSorted(),
+    );
   });
 });
 

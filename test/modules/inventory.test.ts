@@ -281,6 +281,29 @@ describe('the inventory', () => {
     await server.owner.deleteFrom('dataFlows').where('id', '=', line).execute();
     expect(await total()).toBe(before.all);
   });
+
+  it.each([
+    [12, 'upTo1Year'],
+    [13, 'upTo5Years'],
+    [120, 'upTo10Years'],
+    [121, 'over10Years'],
+  ] as const)('takes %i months of a purpose, and of an entry of its own, for %s', async (amount, retentionBand) => {
+    const application = await make.application(`นับ ${amount} เดือน`);
+    const purpose = await make.purpose(`นับ ${amount} เดือน`, { lawfulBases: ['contract'] });
+    await server.owner
+      .updateTable('purposes')
+      .set({ retentionAmount: amount, retentionUnit: 'month' })
+      .where('id', '=', purpose)
+      .execute();
+    await make.use(application, purpose);
+    const attribute = await make.attribute(ids.contact ?? '', `นับ ${amount} เดือน`);
+    const lines = [
+      await make.line(application, purpose, [attribute]),
+      await make.line(application, purpose, [attribute], { retention: { amount, unit: 'month' } }),
+    ];
+    expect((await all({ retentionBand })).filter((row) => lines.includes(row.flowId))).toHaveLength(2);
+    await server.owner.deleteFrom('dataFlows').where('id', 'in', lines).execute();
+  });
 });
 
 describe('the pivot', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { announceFaults } from '../../server/modules/mailServer/announce.ts';
 import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
 import { takeOver } from '../../server/platform/installation/silence.ts';
 import { createLogger } from '../../server/platform/log.ts';
@@ -338,6 +339,57 @@ describe('a server that cannot be used', () => {
       })
       .toBe(3);
     await settled(3);
+  });
+});
+
+describe('a fault of a server', () => {
+  /** The next run of the schedule; the entries of the workspace's bell. */
+  const announced = async () => {
+    await announceFaults(server.deps, new AbortController().signal);
+    const { collection } = await (await callerFor(server, admin)).notification.list({ ws, module: 'ALL' });
+    return collection.filter(({ event }) => event === 'mailServer.failed');
+  };
+
+  it('rings in each workspace whose mails the server sends, once for each day and kind of fault', async () => {
+    const own = await office(undefined, { encryption: 'starttls', login: LOGIN });
+    const id = await linked(own.port, { name: 'ไปรษณีย์กลาง', password: 'wrong' });
+    const { organizationId } = (await (await calls()).workspaces({ ws }))[0]!;
+    const { id: branch } = await buildWorkspace(server, { organizationId });
+    await buildPerson(server, { workspaceId: branch, userId: admin.userId, email: admin.email });
+    await (await calls()).link({ ws, id, wid: branch });
+    const mailer = node(undefined);
+    const fail = async () => {
+      await write(mailer, 1);
+      mailer.kick();
+      await expect.poll(async () => (await failures(id))[0]?.lastAt).toBe(now.toISOString());
+    };
+    expect(await announced()).toEqual([]);
+    await fail();
+    expect(await announced()).toMatchObject([{ entity: 'mailServer', entityId: id, title: expect.any(String) }]);
+    expect((await announced())[0]!.title).toContain('ไปรษณีย์กลาง');
+    const { collection } = await (await callerFor(server, admin)).notification.list({ ws: branch, module: 'ALL' });
+    expect(collection.filter(({ event }) => event === 'mailServer.failed')).toHaveLength(1);
+    // Again after the pause.
+    now = new Date(now.getTime() + 11 * 60_000);
+    await fail();
+    expect(await announced()).toHaveLength(1);
+    // A day later, in Thailand.
+    now = new Date('2026-11-20T17:00:00Z');
+    await fail();
+    expect(await announced()).toHaveLength(2);
+  });
+
+  it('does not ring for what a server answers about a recipient', async () => {
+    const own = await office(() => ({ responseCode: 550, message: 'unknown' }), {
+      encryption: 'starttls',
+      login: LOGIN,
+    });
+    const id = await linked(own.port);
+    const mailer = node(undefined);
+    await write(mailer, 1);
+    mailer.kick();
+    await expect.poll(async () => (await failures(id))[0]?.kind).toBe('refused');
+    expect(await announced()).toEqual([]);
   });
 });
 

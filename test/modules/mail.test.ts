@@ -551,8 +551,17 @@ describe('stored mails', () => {
     const stranger = await buildPerson(server);
     const both = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     await buildPerson(server, { userId: both.userId, email: both.email });
+    // Invited here by the address of their account, which their record elsewhere does not have.
+    const account = await buildPerson(server);
+    await server.owner
+      .updateTable('personnel')
+      .set({ email: `other-${account.email}` })
+      .where('userId', '=', account.userId)
+      .execute();
+    await buildPerson(server, { workspaceId: ws, role: 'Staff', userId: account.userId, email: account.email });
     await write(
       server.deps.mailer,
+      mail({ to: account.email, subject: 'for an account with another address elsewhere' }),
       mail({ to: member.email, subject: 'for a member' }),
       mail({ to: stranger.email, subject: 'for a stranger' }),
       mail({ to: both.email, subject: 'for one who belongs elsewhere too' }),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
+import { evidenceReport } from '../../server/modules/approvalLine/evidence.ts';
 import { noticeHashes } from '../../server/modules/privacyNotice/approval/material.ts';
+import { DAY } from '../../shared/duration.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
   buildDataController,
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  server.clock.run();
   const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', board: 'Top Management' });
   ({ ws } = team);
   people = team;
@@ -195,6 +198,12 @@ describe('approval of a privacy notice', () => {
     await draft();
     await makeDocument();
     const line = await ask();
+    const evidence = { line, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' };
+    expect(evidenceReport(evidence, 'en', new Date()).blocks).toContainEqual(
+      expect.objectContaining({
+        rows: expect.arrayContaining([{ label: 'Privacy notice', value: 'ประกาศสำหรับลูกค้า' }]),
+      }),
+    );
     expect(await act(people.staff, line.id, 'REJECTED')).toMatchObject({ status: 'REJECTED' });
     expect((await get()).approval).toBeNull();
     const { privacyNotice, approvalLine } = await api();
@@ -219,5 +228,33 @@ describe('approval of a privacy notice', () => {
       privacyNoticeId: null,
       application: { id: null, name: 'ประกาศที่จะลบ' },
     });
+    const log = await (await api()).activityLog.list({ ws, entityId: second.id });
+    expect(log.collection.flatMap(({ changes }) => changes)).toContainEqual(
+      expect.objectContaining({ field: 'privacyNotice', old: 'ประกาศที่จะลบ', new: null }),
+    );
+  });
+
+  it('is neither requested nor reminded of while the notice is withdrawn, and reminded again once it is restored', async () => {
+    await draft();
+    await makeDocument();
+    const line = await ask();
+    await (await api()).privacyNotice.remove({ ws, id: published.id });
+    /** Reminders so far, as of this many days from now. */
+    const remindedAfter = async (days: number) => {
+      server.clock.set(new Date(server.deps.now().getTime() + days * DAY));
+      await server.deps.alarm.ring();
+      const { collection } = await (await api()).activityLog.list({ ws, entityId: line.id });
+      return collection.filter(({ event }) => event === 'approvalLine.reminded').length;
+    };
+    expect(await remindedAfter(10)).toBe(0);
+    expect(await refusal((await api()).approvalLine.readiness(subject()))).toMatchObject({
+      code: 'privacyNotice.withdrawn',
+    });
+    const restored = (await get()).rowVersion;
+    await (await api()).privacyNotice.restore({ ws, id: published.id, rowVersion: restored });
+    expect(await remindedAfter(10)).toBe(1);
+    await act(people.staff, line.id, 'REJECTED');
+    await (await api()).privacyNotice.remove({ ws, id: published.id });
+    expect(await refusal(ask())).toMatchObject({ code: 'privacyNotice.withdrawn' });
   });
 });

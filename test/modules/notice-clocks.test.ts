@@ -8,6 +8,7 @@ import {
   signInAgain,
   type TestServer,
 } from '../factories.ts';
+import { timesLeft } from '../helpers/clocks.ts';
 import { publishNotice } from '../helpers/notices.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -76,6 +77,16 @@ it('has a clock for its review from publishing on, on the page, in the list and 
   const { privacyNotice, clock: clocks } = await api();
   expect((await privacyNotice.get({ ws, id })).reviewClock).toMatchObject(clock);
   expect((await privacyNotice.list({ ws, dates: 'PLANNED' })).collection).toMatchObject([{ id, reviewClock: clock }]);
+  const { id: undated } = await publishNotice(server, people.dpo, {
+    dataControllerId: first.dataController.id,
+    name: 'ประกาศสำหรับบุคลากร',
+  });
+  // What has no date of review comes last in either direction.
+  for (const sortDirection of ['ASC', 'DESC'] as const)
+    expect((await privacyNotice.list({ ws, sortBy: 'reviewOn', sortDirection })).collection).toMatchObject([
+      { id },
+      { id: undated },
+    ]);
   expect((await clocks.running({ ws })).collection).toMatchObject([
     { module: 'privacyNotice', id, title: 'ประกาศสำหรับผู้ป่วย', part: { th: 'การทบทวน' }, unit: 'days', clock },
   ]);
@@ -87,6 +98,8 @@ it('notifies users who write notices at each threshold once and when the review 
   const due = ['reviewDueSoon', 'reviewDueSoon', 'reviewDueSoon', 'reviewOverdue'];
   expect(await bellOf(people.dpo)).toEqual(due.map((event) => `privacyNotice.${event}`));
   expect(await bellOf(people.staff)).toEqual([]);
+  // Those that are left then, a while after each threshold.
+  expect(await timesLeft(server, ws, 'privacyNotice.reviewDueSoon')).toEqual([29, 6, 0]);
   expect(await mailKinds()).toEqual(expect.arrayContaining(['noticeReviewDueSoon', 'noticeReviewOverdue']));
   expect((await (await api()).clock.running({ ws })).overdue).toBe(1);
   expect(await idsBy('OVERDUE')).toEqual([id]);
@@ -115,7 +128,7 @@ it('notifies them once on the first day of a version published in advance, and t
   const third = await publish(second, { effectiveFrom: '2026-11-15' });
   expect(await idsBy('AHEAD')).toEqual([first.id]);
   expect((await (await api()).clock.running({ ws })).collection).toMatchObject([
-    { part: { en: 'New version effective' }, clock: { dueAt: '2026-11-09T16:59:59.000Z' } },
+    { part: { en: 'New version effective' }, clock: { dueAt: '2026-11-09T17:00:00.000Z' } },
   ]);
   await ring('2026-11-09');
   expect(await bellOf(people.dpo)).toEqual([]);

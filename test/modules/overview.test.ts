@@ -109,6 +109,33 @@ it('does not compare records that can be deleted, and reviews that restart their
     expect(card(name).overdue, name).toMatchObject([{ total: 0, weekAgo: null }]);
 });
 
+it('counts overdue public reports beyond the limit apart, and is not in order while there are any', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  const { overview, incident } = await callerFor(server, team.dpo);
+  const card = async () => (await overview.cards({ ws: team.ws })).find(({ module }) => module === 'incident')!;
+  for (const days of [1, 5, 6]) await buildIncident(server, team.ws, { status: 'WAITING', createdAt: daysAgo(days) });
+  const flooded = await card();
+  expect(flooded).toMatchObject({
+    state: 'overdue',
+    overdue: [{ total: 0 }, { total: 2, counted: 'overdueExcess', records: [] }],
+  });
+  const excess = flooded.figures.find(({ key }) => key === 'excess')!;
+  expect(excess.value).toBe(3);
+  for (const { address, number } of [
+    { address: excess.address, number: 3 },
+    { address: flooded.overdue[1]!.address, number: 2 },
+  ]) {
+    const filters = Object.fromEntries(new URL(address!, 'https://x.example').searchParams);
+    expect((await incident.list({ ws: team.ws, ...filters } as never)).meta.totalItems, address!).toBe(number);
+  }
+  for (const key of ['excess', 'overdueExcess'])
+    for (const locale of LOCALES) expect(translate(locale, `incident:overview.${key}`)).not.toContain('overview.');
+  for (const { id } of (await incident.list({ ws: team.ws })).collection)
+    await incident.reject({ ws: team.ws, id, reason: 'ไม่ใช่เหตุละเมิด' });
+  const { state, overdue, figures } = await card();
+  expect([state, overdue.length, figures.map(({ key }) => key)]).toEqual(['inOrder', 1, ['open', 'withOfficer']]);
+});
+
 it('lists passed deadlines first', async () => {
   const [first, ...others] = await cardsOf(people.dpo);
   expect(first!.module).toBe('incident');
@@ -282,6 +309,38 @@ it('compares open requests with a week ago, by the moves of their rights', async
     ({ module }) => module === 'requestDashboard',
   )!;
   expect(figuresOf(card)).toEqual({ open: [4, 5], unassigned: [2, 4] });
+});
+
+it('does not compare requests while one was deleted within a week', async () => {
+  const team = await buildTeam(server, { dpo: 'DPO' });
+  const form = await buildRequestForm(server, team.dpo);
+  const at = async (moment: Date) => {
+    server.clock.set(moment);
+    return callerFor(server, await signInAgain(server, team.dpo));
+  };
+  const enter = async (call: Awaited<ReturnType<typeof at>>) =>
+    call.request.create({
+      ws: team.ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'POST',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '', uid: '' },
+      rights: [{ rightRequestId: form.rightIds.ACCESS!, requestDetail: 'ขอสำเนา' }],
+      verified: false,
+    } as never);
+  const compared = async (call: Awaited<ReturnType<typeof at>>) => {
+    const cards = await call.overview.cards({ ws: team.ws });
+    const { overdue, figures } = cards.find(({ module }) => module === 'requestDashboard')!;
+    return [...overdue, ...figures].map(({ weekAgo }) => weekAgo);
+  };
+  const then = await at(daysAgo(10));
+  const { id } = await enter(then);
+  await enter(then);
+  expect(await compared(await at(daysAgo(0)))).toEqual([0, 2, 2]);
+  await (await at(daysAgo(0))).request.remove({ ws: team.ws, id });
+  expect(await compared(await at(daysAgo(0)))).toEqual([null, null, null]);
+  expect(await compared(await at(daysAgo(-8)))).toEqual([0, 1, 1]);
+  server.clock.set(daysAgo(0));
 });
 
 it('leaves out modules that are switched off', async () => {

@@ -117,6 +117,24 @@ describe('permissions', () => {
     expect(await refusedWith((await as(null)).pick({ ws }))).toBe('UNAUTHORIZED');
   });
 
+  it('to filter a list by a person: also who left, behind those who are here, whatever their role', async () => {
+    const left = await Promise.all(
+      (['suspended', 'inactive'] as const).map((status) =>
+        buildPerson(server, { workspaceId: ws, role: 'DPO', status }),
+      ),
+    );
+    await (await as(admin)).create({ ws, ...fields() });
+    const choices = await (await as(staff)).pick({ ws, withFormer: true });
+    const idsOf = (active: boolean) => choices.filter((one) => one.active === active).map(({ id }) => id);
+    expect(idsOf(true)).toEqual(choices.slice(0, idsOf(true).length).map(({ id }) => id));
+    expect(idsOf(true).toSorted()).toEqual([admin, dpo, staff].map(({ personnelId }) => personnelId).toSorted());
+    expect(idsOf(false)).toEqual(expect.arrayContaining(left.map(({ personnelId }) => personnelId)));
+    const statuses = await Promise.all(
+      idsOf(false).map(async (id) => (await (await as(admin)).get({ ws, id })).status),
+    );
+    expect(statuses).not.toContain('invited');
+  });
+
   it('to reach a person of another workspace by id: nobody', async () => {
     const api = await as(admin);
     const id = outsider.personnelId;
@@ -388,10 +406,15 @@ describe('a colleague', () => {
   it('of another workspace of the organisation becomes active here immediately', async () => {
     const sister = (await buildWorkspace(server, { organizationId })).id;
     const colleague = await buildPerson(server, { workspaceId: sister, role: 'DPO', name: 'ปิติ' });
+    const { name: workspace } = await (await callerFor(server, dpo)).workspace.get({ ws });
     const added = await (await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Staff' });
     expect(added).toMatchObject({ name: 'ปิติ', status: 'active', role: 'Staff', email: colleague.email });
     expect((await (await callerFor(server, colleague)).workspace.get({ ws })).role).toBe('Staff');
     expect((await lastEvent())?.event).toBe('personnel.joined');
+    const [mail, ...others] = await mailsOf(server, colleague.email);
+    expect([mail?.kind, others]).toEqual(['access.added', []]);
+    expect(mail!.text).toContain(`${workspace} ในบทบาท เจ้าหน้าที่ `);
+    expect(mail!.text).toContain(`/organization?workspace=${ws}`);
     expect(await refusal((await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Staff' }))).toMatchObject({
       status: 'CONFLICT',
       code: 'personnel.emailTaken',
@@ -475,6 +498,26 @@ describe('a workspace', () => {
 });
 
 describe('suspension', () => {
+  it('and deactivation end with a mail to the address that the person signs in with', async () => {
+    const api = await as(dpo);
+    const id = staff.personnelId;
+    await server.owner.updateTable('personnel').set({ email: 'typed@hospital.example' }).where('id', '=', id).execute();
+    await api.suspend({ ws, id, reason: 'ลาออกจากหน้าที่' });
+    await api.deactivate({ ws, id });
+    await api.activate({ ws, id });
+    await api.suspend({ ws, id, reason: 'ลาออกจากหน้าที่' });
+    await api.unsuspend({ ws, id });
+    const mails = await mailsOf(server, staff.email);
+    expect(mails.map(({ kind }) => kind)).toEqual(['access.restored', 'access.restored']);
+    expect(mails[1]!.text).toContain(`/organization?workspace=${ws}`);
+    expect(await mailsOf(server, 'typed@hospital.example')).toEqual([]);
+    // Whoever cannot sign in is not invited to.
+    await api.suspend({ ws, id, reason: 'ลาออกจากหน้าที่' });
+    await server.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', staff.userId).execute();
+    await api.unsuspend({ ws, id });
+    expect(await mailsOf(server, staff.email)).toHaveLength(2);
+  });
+
   it('takes effect at the next call of an open session, until it ends', async () => {
     const member = await callerFor(server, staff);
     await expect(member.role.list({ ws })).resolves.toMatchObject({ meta: { totalItems: 4 } });
@@ -522,12 +565,15 @@ describe('suspension', () => {
         fields: ['reassignTo'],
       });
     }
-    await api.suspend({ ws, id, reason: 'x', reassignTo: dpo.personnelId });
+    const successor = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    await api.suspend({ ws, id, reason: 'x', reassignTo: successor.personnelId });
     const moved = await server.owner
       .selectFrom('purposes')
       .select(['id', 'rowVersion'])
-      .where('responsiblePersonnelId', '=', dpo.personnelId)
+      .where('responsiblePersonnelId', '=', successor.personnelId)
       .execute();
+    const { collection } = await (await callerFor(server, successor, { locale: 'en' })).notification.list({ ws });
+    expect(collection.map(({ title }) => title)).toEqual(['Purpose “ดูแลผู้ป่วย” assigned', 'Purpose “ดูแลผู้ป่วย” assigned']);
     expect(moved.map((purpose) => purpose.id).toSorted()).toEqual(drafts.toSorted());
     expect(moved.every(({ rowVersion }) => rowVersion === 2)).toBe(true);
     expect(await api.taskOverview({ ws, id })).toEqual({ total: 0, modules: [] });

@@ -119,6 +119,29 @@ describe('the public page of a notice', () => {
     expect(report.body).toContain('ติดต่อตามช่องทางด้านล่าง');
   });
 
+  it('leads to request forms in the language of its reader, on the page and in JSON, by the same stored text', async () => {
+    const { privacyNotice, requestForm } = await callerFor(server, dpo);
+    const { id: dataControllerId } = notice.dataController;
+    const first = await publishNotice(server, dpo, { dataControllerId, name: 'ประกาศที่มีแบบคำขอ' });
+    const applicationId = first.draft.applications[0]!.id;
+    const form = await requestForm.create({ ws, name: 'แบบคำขอใช้สิทธิ', applicationId });
+    await requestForm.publish({ ws, id: form.id, rowVersion: form.rowVersion });
+    const { rowVersion } = await privacyNotice.get({ ws, id: first.id });
+    const saved = await privacyNotice.update({ ws, id: first.id, rowVersion, ...first.draft });
+    await privacyNotice.publish({ ws, id: first.id, rowVersion: saved.rowVersion });
+    const { content } = await privacyNotice.version({ ws, id: first.id, v: 2 });
+    const url = content.summary.requestUrl!;
+    expect(url).toMatch(/[0-9a-f]$/);
+    const body = async (lang: string) => (await get(`/notices/${ws}/${first.id}?lang=${lang}`)).body;
+    const links = (await body('en')).match(/href="[^"]*\/dsrm\/form\/page\/[^"]*"/g);
+    expect([...new Set(links)]).toEqual([`href="${url}?lang=en"`]);
+    expect(await body('th')).toContain(`href="${url}"`);
+    const json = async (lang: string) =>
+      (await get(`/api/v1/${ws}/privacy-notices/${first.id}/public?format=json&lang=${lang}`)).json();
+    expect((await json('en')).summary.requestUrl).toBe(`${url}?lang=en`);
+    expect((await json('th')).summary.requestUrl).toBe(url);
+  });
+
   it('changes on the first day of the next version, retains the previous one, and displays the differences', async () => {
     await publishNext({ effectiveFrom: '2026-11-22', dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
     expect((await get(page())).body).not.toContain('new@romyen.example');

@@ -1,3 +1,4 @@
+import { updateOlderWorkspaces } from '../../server/platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { withScope } from '../../db/client.ts';
@@ -407,6 +408,16 @@ describe('a notice', () => {
     expect(error.fields).toEqual(expect.arrayContaining(['applications', 'ageAcknowledged', 'approver.name']));
   });
 
+  it('leaves no name of its approver in the activity log', async () => {
+    const { activityLog } = await calls();
+    const { id } = await buildComplete(await buildPublished('ระบบรับรองผู้อนุมัติ'));
+    const { collection } = await activityLog.list({ ws, entityId: id });
+    expect(collection.flatMap(({ changes }) => changes)).toContainEqual(
+      expect.objectContaining({ field: 'approver', old: '', newText: 'ส•••' }),
+    );
+    expect(JSON.stringify(collection)).not.toContain('สมหญิง');
+  });
+
   it('in force from a future day, leaves the previous version in force until then', async () => {
     const built = await buildPublished('ระบบสมาชิก');
     const first = await publish(await buildComplete(built));
@@ -705,6 +716,54 @@ describe('the register of a notice', () => {
     expect(await typed({ name: '', email: '', phone: '' })).toMatchObject({ officerChanged: true });
   });
 
+  it('differs once the data protection officer whom it states is reached elsewhere or leaves, until it states another', async () => {
+    const officer = await buildPerson(server, { role: 'DPO', workspaceId: ws, name: 'สายใจ คุ้มครอง' });
+    const { personnel, privacyNotice } = await calls();
+    const edit = async (changes: object) => {
+      const { rowVersion, name, position, phone, email, role } = await personnel.get({ ws, id: officer.personnelId });
+      await personnel.update({
+        ws,
+        id: officer.personnelId,
+        rowVersion,
+        name,
+        position,
+        phone,
+        email,
+        role,
+        ...changes,
+      });
+    };
+    await edit({ phone: '021111111' });
+    const { name, email, phone } = await personnel.get({ ws, id: officer.personnelId });
+    const built = await buildComplete(await buildPublished('ระบบที่เจ้าหน้าที่ลาออก'));
+    const own = { ...built.draft.dpo, name, email, phone };
+    const { id } = await publish(await privacyNotice.update(saveOf(built, { dpo: own })));
+    const state = async () => ({
+      isDrifted: (await privacyNotice.get({ ws, id })).driftedAt !== null,
+      fields: (await privacyNotice.drift({ ws, id })).changes.map(({ field, kind }) => `${field} ${kind}`),
+    });
+    const publishAgain = async (changes: object = {}) =>
+      publish(await privacyNotice.update(saveOf(await privacyNotice.get({ ws, id }), changes)));
+    expect(await state()).toEqual({ isDrifted: false, fields: [] });
+    await edit({ phone: '022222222', email: 'saijai.new@romyen.example' });
+    expect(await state()).toMatchObject({ isDrifted: true, fields: expect.arrayContaining(['dpo changed']) });
+    // Publishing the same once more does not make it true.
+    await publishAgain();
+    expect(await state()).toMatchObject({ isDrifted: true });
+    await publishAgain({ dpo: { ...own, phone: '022222222', email: 'saijai.new@romyen.example' } });
+    expect(await state()).toEqual({ isDrifted: false, fields: [] });
+    await personnel.suspend({ ws, id: officer.personnelId, reason: 'สอบสวน' });
+    expect(await state()).toMatchObject({ isDrifted: true, fields: expect.arrayContaining(['dpo removed']) });
+    await personnel.unsuspend({ ws, id: officer.personnelId });
+    expect(await state()).toMatchObject({ isDrifted: false });
+    await personnel.deactivate({ ws, id: officer.personnelId });
+    expect(await state()).toMatchObject({ isDrifted: true });
+    await publishAgain();
+    expect(await state()).toMatchObject({ isDrifted: true });
+    await publishAgain({ dpo: { ...own, name: 'สำนักงานคุ้มครองข้อมูล', email: 'dpo@romyen.example' } });
+    expect(await state()).toEqual({ isDrifted: false, fields: [] });
+  });
+
   it('requires a reason if people have to be informed and are not; the next version resolves the difference', async () => {
     const built = await buildPublished('ระบบส่งสินค้า');
     const published = await publish(await buildComplete(built));
@@ -898,8 +957,7 @@ describe('groups of data subjects', () => {
     const forget = () =>
       server.owner.updateTable('privacyNotices').set({ driftedAt: null }).where('id', '=', id).execute();
     const bring = async () => {
-      for (const seed of server.deps.modules.seeds)
-        await seed.olderWorkspaces(server.deps, new AbortController().signal);
+      await updateOlderWorkspaces(server.deps, new AbortController().signal);
     };
     await forget();
     await bring();
@@ -1192,6 +1250,31 @@ describe('withdrawing', () => {
     expect(await privacyNotice.get({ ws, id })).toMatchObject({ withdrawn: true });
   });
 
+  it('frees an application that its draft no longer names, and says what to do about one that it does', async () => {
+    const { application, privacyNotice } = await calls();
+    const built = await buildPublished('ระบบของประกาศที่เลิกใช้');
+    const { applicationId } = built;
+    const { id } = await publish(await buildComplete(built));
+    await privacyNotice.remove({ ws, id });
+    const refused = await refusal(application.remove({ ws, id: applicationId }));
+    expect(refused).toMatchObject({
+      code: 'privacyNotice.ofApplication',
+      text: 'privacyNotice:ofApplicationWithdrawn',
+    });
+    const { rowVersion } = await privacyNotice.get({ ws, id });
+    const restored = await privacyNotice.restore({ ws, id, rowVersion });
+    await privacyNotice.update(saveOf(restored, { applications: [] }));
+    expect(await refusal(application.remove({ ws, id: applicationId }))).toMatchObject({
+      text: 'privacyNotice:ofApplication',
+    });
+    await privacyNotice.remove({ ws, id });
+    await application.remove({ ws, id: applicationId });
+    const { content } = await privacyNotice.version({ ws, id, v: 1 });
+    expect(content.draft.applications.map((one) => one.id)).toEqual([applicationId]);
+    const { rowVersion: newest } = await privacyNotice.get({ ws, id });
+    expect((await privacyNotice.restore({ ws, id, rowVersion: newest })).driftedAt).not.toBeNull();
+  });
+
   it('hides what the register says otherwise meanwhile, and offering it again states it', async () => {
     const { privacyNotice } = await calls();
     const built = await buildPublished('ระบบที่เปลี่ยนระหว่างถอน');
@@ -1423,6 +1506,7 @@ describe('an application published', () => {
       .select('id')
       .where('workspaceId', '=', ws)
       .where('role', 'in', [...PERMISSIONS['privacyNotice.write'].roles])
+      .where('status', '=', 'active')
       .execute();
     const entries = await bells();
     expect(entries.map(({ personnelId }) => personnelId).toSorted()).toEqual(writers.map(({ id }) => id).toSorted());

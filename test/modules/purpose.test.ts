@@ -500,6 +500,36 @@ describe('publishing', () => {
     });
   }
 
+  it('is refused while the responsible person has left; the list finds what names them', async () => {
+    const api = await as(staff);
+    const leaver = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const complete = { ...(await completePurpose(server, ws)), responsiblePersonnelId: leaver.personnelId };
+    const { id } = await api.create({ ws, ...complete });
+    await api.publish({ ws, id, rowVersion: 1 });
+    const found = async (filter: object) => (await api.list({ ws, ...filter })).collection.map((one) => one.id);
+    expect(await found({ responsibleDepartmentId: 'LEFT' })).toEqual([]);
+    const named = { responsiblePersonnelId: leaver.personnelId, status: 'PUBLISHED' };
+    expect(await found(named)).toEqual([id]);
+    for (const status of ['suspended', 'inactive']) {
+      await server.owner.updateTable('personnel').set({ status }).where('id', '=', leaver.personnelId).execute();
+      expect((await api.get({ ws, id })).problems).toEqual([
+        { path: ['responsiblePersonnelId'], key: 'purpose:problem.responsibleLeft' },
+      ]);
+      expect(await found({ responsibleDepartmentId: 'LEFT' })).toEqual([id]);
+    }
+    const { rowVersion } = await api.get({ ws, id });
+    const description = { th: 'แก้ไขแล้ว', en: 'Changed' };
+    const edited = await api.update({ ws, id, ...complete, description, rowVersion });
+    expect(await refusal(api.publish({ ws, id, rowVersion: edited.rowVersion }))).toMatchObject({
+      code: 'purpose.incomplete',
+      fields: ['responsiblePersonnelId'],
+    });
+    const changed = { ...complete, description, responsiblePersonnelId: staff.personnelId };
+    const { problems } = await api.update({ ws, id, ...changed, rowVersion: edited.rowVersion });
+    expect(problems).toEqual([]);
+    expect(await found({ responsibleDepartmentId: 'LEFT' })).toEqual([]);
+  });
+
   it('does not require third parties and sharing that are switched off', async () => {
     const api = await as(staff);
     const draft = await api.create({

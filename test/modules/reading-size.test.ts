@@ -262,6 +262,11 @@ it.each([
     sql`dpias where workspace_id = ${OWN} and variant = 'CURRENT' order by status desc, id desc`,
   ],
   [
+    'assessments by date of review, the last first',
+    'dpias_review_last',
+    sql`dpias where workspace_id = ${OWN} and variant = 'CURRENT' order by coalesce(review_on, '-infinity') desc, id desc`,
+  ],
+  [
     'treatment plans by status',
     'treatment_plans_status_order',
     sql`treatment_plans where workspace_id = ${OWN} order by status desc, id desc`,

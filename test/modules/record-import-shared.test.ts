@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordImport } from '../../shared/recordImport/schema.ts';
@@ -12,6 +13,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { api, checked, committed, step, workbook } from '../helpers/recordFiles.ts';
+import { until } from '../helpers/until.ts';
 
 const HEADER = (
   ['applicationName', 'description', 'titleTh', 'descriptionTh', 'lawfulBases', 'internalApplications'] as const
@@ -49,6 +51,69 @@ beforeEach(async () => {
 
 const checkedRows = async (rows: readonly string[][]) =>
   checked(server, dpo, await workbook([HEADER, ...rows]), 'a.xlsx', { addMissing: true });
+
+describe('an import that changes a purpose which applications share', () => {
+  const line = (application: string, title: string, description: string) =>
+    row(application, description).with(2, title);
+  /** An import that changes both purposes of the newer application, one of which the older one has too. */
+  async function confirmed() {
+    const recorded = [line('เก่า', 'ข่าว', 'ส่งข่าว'), line('ใหม่', 'สมาชิก', 'รับสมัคร'), line('ใหม่', 'ข่าว', 'ส่งข่าว')];
+    await committed(server, dpo, await checkedRows(recorded));
+    const ready = await checkedRows([line('ใหม่', 'สมาชิก', 'ต่ออายุ'), line('ใหม่', 'ข่าว', 'ส่งทุกวัน')]);
+    expect(ready.summary.purposes).toMatchObject({ created: 0, changed: 2 });
+    await (await api(server, dpo)).commit({ ws: dpo.workspaceId, id: ready.id, rowVersion: ready.rowVersion });
+    return ready;
+  }
+  const stateOf = async ({ id }: RecordImport) => (await api(server, dpo)).get({ ws: dpo.workspaceId, id });
+
+  it('locks their applications in the order in which an edit of that purpose does', async () => {
+    const ready = await confirmed();
+    const colleague = new pg.Client({ connectionString: server.databaseUrl });
+    await colleague.connect();
+    try {
+      const lock = (name: string) =>
+        colleague.query('select from applications where workspace_id = $1 and name = $2 for no key update', [
+          dpo.workspaceId,
+          name,
+        ]);
+      await colleague.query(`begin; set local lock_timeout = '5s'; set local deadlock_timeout = '30s'`);
+      await lock('เก่า');
+      const importing = step(server, ready, dpo.workspaceId);
+      const { rows } = await colleague.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await until(async () => {
+        const waiting =
+          await sql`select from pg_stat_activity where ${rows[0]!.pid} = any (pg_blocking_pids(pid))`.execute(
+            server.owner,
+          );
+        return waiting.rows.length > 0;
+      }, 'the import to wait');
+      await lock('ใหม่');
+      await colleague.query('commit');
+      await importing;
+    } finally {
+      await colleague.end();
+    }
+    expect(await stateOf(ready)).toMatchObject({ status: 'done', summary: { purposes: { changed: 2 } } });
+  });
+
+  it('is tried again after a deadlock', async () => {
+    const ready = await confirmed();
+    await sql`
+      create function deadlock() returns trigger language plpgsql as $$
+      begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(server.owner);
+    await sql`create trigger deadlock before update on purposes for each row execute function deadlock()`.execute(
+      server.owner,
+    );
+    try {
+      await expect(step(server, ready, dpo.workspaceId)).rejects.toThrow('deadlock');
+    } finally {
+      await sql`drop function deadlock cascade`.execute(server.owner);
+    }
+    expect(await stateOf(ready)).toMatchObject({ status: 'running', errorCode: null });
+    await step(server, ready, dpo.workspaceId);
+    expect(await stateOf(ready)).toMatchObject({ status: 'done', summary: { purposes: { changed: 2 } } });
+  });
+});
 
 describe('purposes of one title in an imported record', () => {
   it('are shared where their content is the same, with those of the file and those recorded', async () => {

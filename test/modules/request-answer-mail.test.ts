@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { approve, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
+import { waitForLocks } from '../helpers/lockWaits.ts';
+import { holdNewFiles } from '../helpers/pausedFiles.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -38,6 +41,38 @@ const expire = () => expirePackages(server.deps, new AbortController().signal);
 const noticeOf = async (id: string) =>
   (await (await as()).requestMessage.list({ ws, id })).notices.find(({ kind }) => kind === 'READY');
 const stateOf = async (id: string) => (await noticeOf(id))?.mails.map(({ state }) => state);
+
+/** How often the bells of the assignee and of the data protection officer state that no mail arrived. */
+const bells = async () => {
+  const rows = await server.owner
+    .selectFrom('personalNotices as n')
+    .innerJoin('activityLogs as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+    )
+    .select('n.personnelId')
+    .where('a.workspaceId', '=', ws)
+    .where('a.event', '=', 'requestMessage.undelivered')
+    .execute();
+  return [staff, dpo].map((person) => rows.filter((row) => row.personnelId === person.personnelId).length);
+};
+const errorsOf = async (id: string) =>
+  (await server.owner.selectFrom('mailDeliveries').select('error').where('entityId', '=', id).execute()).map(
+    ({ error }) => error,
+  );
+/** The next try of all that waits, by a mail server that accepts mails again. */
+async function sendRest(): Promise<void> {
+  answer = null;
+  server.clock.set(new Date(server.deps.now().getTime() + 60_000).toISOString());
+  server.deps.mailer.kick();
+  const waiting = () =>
+    server.owner
+      .selectFrom('mails')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('status', '=', 'waiting')
+      .execute();
+  await expect.poll(waiting).toEqual([]);
+}
 
 /** An answer whose package is ready, and whose mail was tried. */
 async function buildReady(email = SUBJECT.email) {
@@ -139,6 +174,73 @@ describe('the mail that an answer is ready', () => {
     await expect
       .poll(async () => Date.parse((await (await as()).requestAnswer.get(right)).expiresAt!))
       .toBe(sentAt + 2 * DAY);
+  });
+
+  it('goes nowhere that a correction is about to replace while the package is finished', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { others: ['ERASURE'] });
+    const right = { ws, id, rightId };
+    await approve(server, { dpo, staff }, { id, rightIds: [rightId] });
+    const { request, requestAnswer } = await as();
+    const { rowVersion } = await request.get({ ws, id });
+    const paused = holdNewFiles(join(server.deps.config.dataDir, 'files'));
+    const toFormer = () => post.received.filter(({ to }) => to[0] === SUBJECT.email).length;
+    let corrected: Promise<unknown> | undefined;
+    try {
+      await requestAnswer.release({ ...right, expiryDays: 2, downloadLimit: 1 });
+      await paused.opened;
+      const before = toFormer();
+      await server.owner.transaction().execute(async (trx) => {
+        await trx.selectFrom('requests').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+        const subject = { ...SUBJECT, email: 'corrected@test.example' };
+        corrected = request.update({ ws, id, rowVersion, subject, rights: [] } as never);
+        await waitForLocks(server, 1, 'the correction waits');
+        paused.release();
+        await waitForLocks(server, 2, 'the package waits for the correction');
+      });
+      await corrected;
+      await until(async () => (await (await as()).requestAnswer.get(right)).status === 'READY', 'the package');
+      await sendRest();
+      expect(toFormer()).toBe(before);
+    } finally {
+      paused.release();
+    }
+  });
+
+  it('that failed is announced to those who work on the request, once each time it is mailed', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
+    const right = { ws, id, rightId };
+    await approve(server, { dpo, staff }, { id });
+    await sendRest();
+    answer = { responseCode: 550, message: 'unknown' };
+    await release(right);
+    await expect.poll(bells).toEqual([1, 1]);
+    const { id: noticeId } = (await noticeOf(right.id))!;
+    await (await as()).requestMessage.resend({ ws, id: right.id, noticeId });
+    await expect.poll(bells).toEqual([2, 2]);
+    // One that waits longer than the answer is ready has not failed.
+    answer = { responseCode: 451, message: 'later' };
+    await (await as()).requestMessage.resend({ ws, id: right.id, noticeId });
+    await expect.poll(() => errorsOf(right.id)).toContain('EENVELOPE 451');
+    await (await as()).requestAnswer.withdraw(right);
+    await sendRest();
+    expect(await bells()).toEqual([2, 2]);
+  });
+
+  it('that waits is not sent once the answer was withdrawn', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { email: 'waits@test.example' });
+    const right = { ws, id, rightId };
+    await approve(server, { dpo, staff }, { id });
+    await sendRest();
+    const before = post.received.length;
+    answer = { responseCode: 451, message: 'later' };
+    await (await as()).requestAnswer.release({ ...right, expiryDays: 2, downloadLimit: 1 });
+    await until(async () => (await (await as()).requestAnswer.get(right)).status === 'READY', 'the package');
+    server.deps.mailer.kick();
+    await expect.poll(() => errorsOf(id)).toContain('EENVELOPE 451');
+    await (await as()).requestAnswer.withdraw(right);
+    expect(await errorsOf(id)).toContain('outdated');
+    await sendRest();
+    expect(post.received.slice(before).filter(({ to }) => to.includes('waits@test.example'))).toEqual([]);
   });
 
   it('that failed keeps no answer that staff have handed over themselves', async () => {

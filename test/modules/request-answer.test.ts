@@ -313,7 +313,7 @@ describe('the package of an answer', () => {
     expect(html.includes('Care for patients')).toBe(isStated);
   });
 
-  it('states of each application in which data was found who receives it, and how long it is kept', async () => {
+  it('states of each application in which data was found of what categories it is, who receives it, and how long it is kept', async () => {
     const { id, rightId, applicationId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
     const person = await signInAgain(server, dpo);
     const { applicationId: otherId } = await buildConsentPurposes(server, person, { purposes: 1 });
@@ -332,6 +332,17 @@ describe('the package of an answer', () => {
       thirdParties: party('Silent Lab') as never,
     });
     const line = await completeFlow(server, ws, purposeId);
+    // Of a category that no purpose lists.
+    const mapped = await server.owner
+      .selectFrom('piiAttributes as a')
+      .innerJoin('piiCategories as c', (join) =>
+        join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.piiCategoryId'),
+      )
+      .select(['a.id', 'c.nameEn as category'])
+      .where('a.workspaceId', '=', ws)
+      .where('c.nameEn', '=', 'Criminal records')
+      .executeTakeFirstOrThrow();
+    line.attributeIds.push(mapped.id);
     await dataMapping.create({
       ws,
       id: otherId,
@@ -368,7 +379,7 @@ describe('the package of an answer', () => {
     }
     const { html } = await (await as()).letter({ ws, id, rightId });
     const { name } = await application.get({ ws, id: otherId });
-    for (const text of [name, 'Sent out', 'Open Lab', 'Renamed since', ': 2 months', '10 years'])
+    for (const text of [name, 'Sent out', 'Open Lab', 'Renamed since', mapped.category, ': 2 months', '10 years'])
       expect(html).toContain(text);
     for (const text of ['Nothing held', 'Silent Lab', 'Kept inside']) expect(html).not.toContain(text);
   });

@@ -39,7 +39,7 @@ const get = async (id: string) => (await as()).request.get({ ws, id });
 const close = async () => (await as()).workspace.remove({ ws, confirmation: NAME });
 const reopen = async () => (await as()).workspace.deletion.undo({ ws });
 const turn = (state: 'on' | 'off') => commands['set-flags'].run(server.deps, [ws, `dsrmEnabled=${state}`]);
-/** A request that is to be confirmed by 2 December, 10:15, or was already. */
+/** A request that is to be confirmed by the end of 2 December, or was already. */
 const enter = async (more: object = {}) =>
   (await as()).request.create({
     ws,
@@ -55,7 +55,7 @@ const stageOf = async (id: string) => (await get(id)).rights[0]!.stage;
 describe('people who could do nothing for a time', () => {
   it('have the days in which the workspace was closed on top, to confirm a request', async () => {
     const { id } = await enter();
-    at('2026-11-29 10:16');
+    at('2026-11-30 00:00');
     await ring();
     at('2026-11-30 10:15');
     await close();
@@ -64,7 +64,7 @@ describe('people who could do nothing for a time', () => {
     await reopen();
     await ring();
     expect(await stageOf(id)).toBe('VERIFY');
-    // Two days were left, and the least is three.
+    // Two days and a half were left, and the least is three.
     expect(new Date((await get(id)).verifyBy).toISOString()).toBe('2026-12-08T03:15:00.000Z');
     at('2026-12-08 10:16');
     await ring();
@@ -77,7 +77,7 @@ describe('people who could do nothing for a time', () => {
     await close();
     at('2026-11-26 10:15');
     await reopen();
-    expect(new Date((await get(id)).verifyBy).toISOString()).toBe('2026-12-08T03:15:00.000Z');
+    expect(new Date((await get(id)).verifyBy).toISOString()).toBe('2026-12-08T16:59:59.000Z');
   });
 
   it('have them to reply to a question', async () => {
@@ -126,7 +126,7 @@ describe('people who could do nothing for a time', () => {
     const { id } = await enter({
       subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: '', telephone: '0812345678', uid: '' },
     });
-    at('2026-12-02 10:16');
+    at('2026-12-03 00:00');
     await ring();
     const { verifyBy } = await get(id);
     await close();

@@ -80,8 +80,8 @@ async function ringAt(...times: string[]): Promise<void> {
     await server.deps.alarm.ring();
   }
 }
-const REMINDERS = ['2026-11-29 10:16', '2026-12-01 10:16'];
-const END = '2026-12-02 10:16';
+const REMINDERS = ['2026-11-30 00:00', '2026-12-02 00:00'];
+const END = '2026-12-03 00:00';
 
 describe('a mail that comes after it is of use', () => {
   it('is not sent: a link whose date has passed', async () => {
@@ -102,7 +102,7 @@ describe('a mail that comes after it is of use', () => {
       .toBe(1);
     const before = post.received.length;
     answer = null;
-    server.clock.set('2026-12-02T10:16:00+07:00');
+    server.clock.set('2026-12-03T00:00:00+07:00');
     await sendMails(1);
     expect((await deliveries()).map(({ state }) => state)).toEqual(['failed']);
     expect(post.received.slice(before).filter(({ to }) => to.includes(email))).toEqual([]);
@@ -129,7 +129,7 @@ describe('a request of somebody who must confirm it', () => {
     });
     await sendMails(4);
     expect(await mailOf(id)).toEqual({ state: 'sent', returned: null });
-    await ringAt('2027-01-01 10:17');
+    await ringAt('2027-01-03 00:00');
     expect(await stageOf(id)).toBe('UNVERIFIED');
   });
 
@@ -168,8 +168,8 @@ describe('a request of somebody who must confirm it', () => {
     answer = { responseCode: 550, message: 'unknown' };
     const { id } = await enterRequest();
     await sendMails(1);
-    await ringAt(REMINDERS[0]!);
     answer = null;
+    await ringAt(REMINDERS[0]!);
     await sendMails(2);
     await ringAt(REMINDERS[1]!);
     await sendMails(3);
@@ -179,22 +179,40 @@ describe('a request of somebody who must confirm it', () => {
   });
 });
 
-describe('mails that wait when the address of their person is corrected', () => {
-  const errors = async () =>
-    (
-      await server.owner
-        .selectFrom('mailDeliveries')
-        .select(['entity', 'error'])
+const errors = async () =>
+  (
+    await server.owner
+      .selectFrom('mailDeliveries')
+      .select(['entity', 'error'])
+      .where('workspaceId', '=', ws)
+      .orderBy('entity')
+      .orderBy('superseded', 'desc')
+      .orderBy('mailId')
+      .execute()
+  ).map(({ entity, error }) => [entity, error]);
+/** Tries the mails of these records, which the mail server refuses for now. */
+async function tryMails(...entities: string[]): Promise<void> {
+  server.deps.mailer.kick();
+  await expect.poll(errors).toEqual(entities.map((entity) => [entity, 'EENVELOPE 451']));
+}
+/** The next try of all that waits, by a mail server that accepts mails again. */
+async function sendRest(time = '2026-11-02 10:16'): Promise<void> {
+  answer = null;
+  server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
+  server.deps.mailer.kick();
+  await expect
+    .poll(() =>
+      server.owner
+        .selectFrom('mails')
+        .select('status')
         .where('workspaceId', '=', ws)
-        .orderBy('entity')
-        .orderBy('superseded', 'desc')
-        .execute()
-    ).map(({ entity, error }) => [entity, error]);
-  /** Tries the mails of these records, which the mail server refuses for now. */
-  async function tryMails(...entities: string[]): Promise<void> {
-    server.deps.mailer.kick();
-    await expect.poll(errors).toEqual(entities.map((entity) => [entity, 'EENVELOPE 451']));
-  }
+        .where('status', '=', 'waiting')
+        .execute(),
+    )
+    .toEqual([]);
+}
+
+describe('mails that wait when the address of their person is corrected', () => {
   /** Corrects the address while time passes, as it does within a call. @returns the new address */
   async function correctAddress(id: string): Promise<string> {
     const { now } = server.deps;
@@ -207,23 +225,6 @@ describe('mails that wait when the address of their person is corrected', () => 
     await request.update({ ws, id, rowVersion, subject, rights: [] } as never);
     return corrected;
   }
-  /** The next try of all that waits, by a mail server that accepts mails again. */
-  async function sendRest(): Promise<void> {
-    answer = null;
-    server.clock.set('2026-11-02T10:16:00+07:00');
-    server.deps.mailer.kick();
-    await expect
-      .poll(() =>
-        server.owner
-          .selectFrom('mails')
-          .select('status')
-          .where('workspaceId', '=', ws)
-          .where('status', '=', 'waiting')
-          .execute(),
-      )
-      .toEqual([]);
-  }
-
   it('are not sent, and the new address has the link', async () => {
     answer = { responseCode: 451, message: 'later' };
     const { id } = await enterRequest();
@@ -270,5 +271,64 @@ describe('mails that wait when the address of their person is corrected', () => 
     await sendRest();
     expect(post.received.filter(({ to }) => to.includes(email))).toEqual([]);
     expect(post.received.filter(({ to }) => to.includes(corrected))).toHaveLength(2);
+  });
+});
+
+describe('mails that wait', () => {
+  it('end with what they request: a document or a fact that was withdrawn, or is known otherwise', async () => {
+    answer = { responseCode: 451, message: 'later' };
+    const { id } = await enterRequest();
+    const { requestIdentity } = await staff();
+    const document = async () =>
+      (await requestIdentity.askDocument({ ws, id, person: 'SUBJECT', reason: 'ชื่อไม่ตรง' })).documents.at(-1)!.id;
+    const fact = async () =>
+      (await requestIdentity.askFact({ ws, id, person: 'SUBJECT', question: 'เลขที่สมาชิก', expected: '1234' })).facts.at(
+        -1,
+      )!.id;
+    await requestIdentity.withdrawDocument({ ws, id, documentId: await document() });
+    await requestIdentity.withdrawFact({ ws, id, factId: await fact() });
+    await requestIdentity.compareFact({ ws, id, factId: await fact(), stated: '1234' });
+    await document();
+    server.deps.mailer.kick();
+    const reasons = async () => (await errors()).map(([, error]) => error).toSorted();
+    const [waits, ended] = ['EENVELOPE 451', 'outdated'];
+    await expect.poll(reasons).toEqual([waits, waits, ended, ended, ended]);
+    await sendRest();
+    // The link, and the document that is still requested.
+    expect(post.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
+  });
+
+  it('end with a reminder to confirm a request that was confirmed meanwhile', async () => {
+    const { id } = await enterRequest();
+    await sendMails(1);
+    answer = { responseCode: 451, message: 'later' };
+    await ringAt(...REMINDERS);
+    server.deps.mailer.kick();
+    const waiting = ['request', 'EENVELOPE 451'];
+    await expect.poll(errors).toEqual([['request', null], waiting, waiting]);
+    await (await staff()).request.changeStatus({ ws, id, action: 'VERIFY' } as never);
+    expect((await errors()).map(([, error]) => error)).toEqual([null, 'outdated', 'outdated']);
+    expect(await mailOf(id)).toEqual({ state: 'sent', returned: null });
+    await sendRest('2026-12-02 00:01');
+    expect(post.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  it('end with a question whose right was decided meanwhile, and others do not', async () => {
+    const { id } = await enterRequest();
+    await sendMails(1);
+    answer = { responseCode: 451, message: 'later' };
+    const move = async (action: string, more: object = {}) =>
+      (await staff()).request.changeStatus({ ws, id, action, ...more } as never);
+    await move('VERIFY');
+    await move('REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    await move('EXTEND', { days: 10, reason: 'ข้อมูลมาก' });
+    server.deps.mailer.kick();
+    const waiting = ['requestMessage', 'EENVELOPE 451'];
+    await expect.poll(errors).toEqual([['request', null], waiting, waiting]);
+    await move('REJECT', { groundCode: 'LAW_AND_HARM', reason: 'มีผลต่อผู้อื่น' });
+    expect((await errors()).filter(([, error]) => error === 'outdated')).toHaveLength(1);
+    await sendRest();
+    // The link, the extension and the refusal.
+    expect(post.received.filter(({ to }) => to.includes(email))).toHaveLength(3);
   });
 });

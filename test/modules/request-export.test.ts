@@ -75,6 +75,18 @@ it('is narrowed to one person as the list is, and stores no more of them than ke
   expect(JSON.stringify(stored)).not.toMatch(/0812345678|081-234|nobody/);
 });
 
+it('counts the days left of a right that is paused as of its pause', async () => {
+  const daysAgo = (days: number) => new Date(server.deps.now().getTime() - days * 86_400_000);
+  await server.owner
+    .updateTable('deadlines')
+    .set({ stoppedAt: daysAgo(10), dueAt: daysAgo(5) })
+    .where('workspaceId', '=', ws)
+    .where('kind', '=', 'request.right')
+    .where('endedAt', 'is', null)
+    .execute();
+  expect((await csvOf({}))[2]).toMatch(/,5,,,,0$/);
+});
+
 it('is restricted to users who may export requests', async () => {
   for (const person of [manager, staff])
     await expect(

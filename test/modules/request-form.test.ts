@@ -1,3 +1,4 @@
+import { updateOlderWorkspaces } from '../../server/platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
@@ -146,10 +147,10 @@ describe('rights', () => {
   it('are added once to a workspace created before them', async () => {
     await server.owner.deleteFrom('dataRights').where('workspaceId', '=', ws).execute();
     await server.owner.updateTable('workspaces').set({ dataRightEdition: 0 }).where('id', '=', ws).execute();
-    for (const seed of server.deps.modules.seeds) await seed.olderWorkspaces(server.deps, new AbortController().signal);
+    await updateOlderWorkspaces(server.deps, new AbortController().signal);
     expect((await (await rights()).list({ ws })).meta.totalItems).toBe(RIGHT_CODES.length);
     await server.owner.deleteFrom('dataRights').where('workspaceId', '=', ws).execute();
-    for (const seed of server.deps.modules.seeds) await seed.olderWorkspaces(server.deps, new AbortController().signal);
+    await updateOlderWorkspaces(server.deps, new AbortController().signal);
     expect((await (await rights()).list({ ws })).meta.totalItems).toBe(0);
   });
 });
@@ -344,7 +345,16 @@ describe('a form', () => {
   it('is deleted before it was ever published, afterwards deactivated and reactivated', async () => {
     const api = await forms();
     const { id } = await buildDraft();
+    const logoId = randomUUIDv7();
+    const facts = { name: 'logo.png', type: 'image/png', size: 4, sha256: 'ab', storageKey: `${ws}/${logoId}` };
+    const owner = { ownerKind: 'requestForm.logo', ownerId: id };
+    await server.owner
+      .insertInto('files')
+      .values({ workspaceId: ws, id: logoId, ...facts, ...owner })
+      .execute();
     expect(await api.remove({ ws, id })).toEqual({ id });
+    const owned = server.owner.selectFrom('files').select('id').where('ownerId', '=', id);
+    expect(await owned.execute(), 'its logo is released').toEqual([]);
     const form = await buildPublished();
     expect(await codeOf(api.remove({ ws, id: form.id }))).toBe('requestForm.published');
     const closed = await api.deactivate({ ws, id: form.id, rowVersion: form.rowVersion });

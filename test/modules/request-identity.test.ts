@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { timesLeft } from '../helpers/clocks.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -504,23 +505,27 @@ describe('a request without a confirmation', () => {
   it('is reminded of three days and one day before it closes, once each over restarts, with the previous link', async () => {
     const request = await enterRequest();
     const link = await linkOf();
-    at('2026-11-29 10:14');
+    at('2026-11-29 23:59');
     await ring();
     expect(await kinds()).toEqual([]);
-    at('2026-11-29 10:16');
+    at('2026-11-30 00:00');
     await ring();
     await ring();
     expect(await kinds()).toEqual(['requestExpiry']);
     const [reminder] = (await mailsOf(server, email)).filter(({ kind }) => kind === 'requestExpiry');
     expect(tokenIn(reminder)).toBe(link);
-    at('2026-12-01 11:00');
+    at('2026-12-02 00:00');
     const again = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     again.clock.set(server.deps.now());
     await Promise.all([ring(), ring(again)]);
     await again.close();
     expect(await kinds()).toEqual(['requestExpiry', 'requestExpiry']);
     expect((await get(request.id)).status).toBe('NEW');
-    at('2026-12-02 10:16');
+    // The last day is theirs to its end, whenever on the first they sent it.
+    at('2026-12-02 23:59');
+    await ring();
+    expect((await get(request.id)).status).toBe('NEW');
+    at('2026-12-03 00:00');
     await ring();
     await ring();
     expect(await kinds()).toEqual(['requestExpiry', 'requestExpiry', 'requestLapsed']);
@@ -549,7 +554,7 @@ describe('a request without a confirmation', () => {
       ageBand: 'MINOR',
       guardian: { ...GUARDIAN, telephone: '0899999999', email: '' },
     });
-    for (const time of ['2026-11-29 10:16', '2026-12-01 10:16', '2026-12-02 10:16']) {
+    for (const time of ['2026-11-30 00:00', '2026-12-02 10:00', '2026-12-03 00:00']) {
       at(time);
       await ring();
     }
@@ -570,6 +575,7 @@ describe('a request without a confirmation', () => {
       .where('a.event', '=', 'request.unreachable')
       .execute();
     expect(bells.map(({ subject }) => subject).toSorted()).toEqual([1, 1, 1, 2, 2, 2].map((n) => `DSR-00000${n}`));
+    expect(await timesLeft(server, ws, 'request.unreachable')).toEqual([72, 72, 14, 14]);
     const reached = `reached${count}@test.example`;
     const { rowVersion } = await get(request.id);
     const subject = { ...byPhone, email: reached };
@@ -578,8 +584,8 @@ describe('a request without a confirmation', () => {
     const grown = { ws, id: minor.id, rowVersion: (await get(minor.id)).rowVersion, ageBand: 'ADULT', rights: [] };
     const alone = await (await staffCalls()).update(grown as never);
     for (const { verifyBy } of [renewed, alone])
-      expect(new Date(verifyBy).toISOString()).toBe('2027-01-01T03:16:00.000Z');
-    at('2027-01-01 10:17');
+      expect(new Date(verifyBy).toISOString()).toBe('2027-01-02T16:59:59.000Z');
+    at('2027-01-03 00:00');
     await ring();
     for (const { id } of [request, minor]) expect((await get(id)).rights).toMatchObject([{ stage: 'UNVERIFIED' }]);
     expect(await kinds(reached)).toEqual(['requestLapsed']);

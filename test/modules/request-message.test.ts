@@ -255,6 +255,12 @@ describe('a question', () => {
     expect(answered.rights[0]!.legalDueAt).toBe('2026-12-02T16:59:59.000Z');
     expect(answered.messages.map(({ kind }) => kind)).toEqual(['QUESTION', 'ANSWER']);
     expect(await kinds()).toEqual(['QUESTION', 'ANSWERED']);
+    // One line of the bell for one reply.
+    const { collection } = await (await as(dpo)).notification.list({ ws, module: 'ALL' });
+    const lines = collection.map(({ event }) => event);
+    expect(lines).not.toContain('request.answered');
+    expect(lines.filter((event) => event === 'requestMessage.received')).toHaveLength(1);
+    expect(await bellsOf(staff, 'requestMessage.received')).toHaveLength(1);
     at('2026-11-30 10:00');
     await ring();
     expect(await kinds()).toEqual(['QUESTION', 'ANSWERED']);

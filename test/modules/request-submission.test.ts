@@ -134,7 +134,8 @@ describe('a request that a data subject sends', () => {
       requestId: 'DSR-000001',
       verified: false,
       mailedTo: ['SUBJECT'],
-      verifyBy: '2026-12-02T03:15:00.000Z',
+      toConfirm: ['SUBJECT'],
+      verifyBy: '2026-12-02T16:59:59.000Z',
       rights: [{ rightRequestId: form.rightIds.ACCESS, answerBy: '2026-12-02T16:59:59.000Z' }],
     });
     const request = await (await api()).get({ ws: form.workspaceId, id: answer.uuid });
@@ -353,7 +354,7 @@ describe('a token of the form', () => {
     const [minor, child] = [await sendBy('MINOR'), await sendBy('CHILD')];
     const requestOf = async ({ uuid: id }: RequestReceived) => (await api()).get({ ws: form.workspaceId, id });
     for (const one of [minor, child]) {
-      expect(one.verified).toBe(false);
+      expect([one.verified, one.toConfirm]).toEqual([false, ['GUARDIAN']]);
       expect(await requestOf(one)).toMatchObject({
         verifiedAt: null,
         rights: [{ stage: 'VERIFY' }],

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealedRecipients } from '../../server/modules/incidentNotification/recipients.ts';
+import { refusedTasksOf } from '../../server/modules/requestTask/refused.ts';
 import { openTasks } from '../../server/modules/requestTask/taskSource.ts';
 import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
 import { uidHash } from '../../server/modules/userConsent/record.ts';
@@ -13,8 +14,10 @@ import { LOCALES } from '../../shared/locale.ts';
 import type { Request, StatedKey } from '../../shared/request/schema.ts';
 import type { PurposeDraft } from '../../shared/purpose/schema.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
-import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { timesLeft } from '../helpers/clocks.ts';
+import { buildConsentForm, buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
+import { waitForLocks } from '../helpers/lockWaits.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { publishRegister as publish, publishWith } from '../helpers/publishedRegister.ts';
 import { codeOf, refusal } from '../helpers/refusal.ts';
@@ -323,6 +326,45 @@ describe('the proposal', () => {
     );
     expect(rows[0]!.count, 'an entry for each person and time').toBe(2);
   });
+
+  it('closes open tasks of an application that was deleted; these and the others keep its name', async () => {
+    await publishRegister();
+    const name = 'แอปฯ ที่เลิกใช้';
+    const { applicationId } = await buildConsentPurposes(server, dpo, { name });
+    await publishRegister({}, applicationId);
+    const { id: requestId, rights } = await enter(['ACCESS']);
+    const tasks = await tasksOf();
+    const { application } = await api();
+    await tasks.choose({ ws, requestId, part: 'APPLICATION', id: applicationId, chosen: true });
+    const planned = (await tasks.applyProposal({ ws, requestId })).collection;
+    const there = planned.filter((task) => task.application?.id === applicationId);
+    expect(there.map(({ kind }) => kind)).toEqual(['SEARCH', 'EXPORT']);
+    const reason = 'ขัดต่อคำสั่งศาล';
+    await tasks.refuse({ ws, id: there[1]!.id, groundCode: 'LAW_AND_HARM', reason });
+    for (const { id, application: one } of planned)
+      if (one?.id !== applicationId) await tasks.skip({ ws, id, reason: 'ไม่มีข้อมูล' });
+
+    await application.remove({ ws, id: applicationId });
+    const former = { id: null, name };
+    expect((await tasks.get({ ws, id: there[1]!.id })).application).toEqual(former);
+    const submit = async () =>
+      (await callerFor(server, staff)).request.changeStatus({ ws, id: requestId, action: 'SUBMIT', reason: 'ส่งแล้ว' });
+    expect(await codeOf(submit())).toBe('requestTask.open');
+    expect((await tasks.ofRequest({ ws, requestId })).outdated).toBe(1);
+    const { removals } = await tasks.proposal({ ws, requestId });
+    expect(removals).toMatchObject([{ taskId: there[0]!.id, kind: 'SEARCH', application: former }]);
+    const { collection, outdated } = await tasks.applyProposal({ ws, requestId });
+    expect(outdated).toBe(0);
+    expect(collection.find(({ id }) => id === there[0]!.id)).toMatchObject({
+      status: 'NOT_NEEDED',
+      application: former,
+    });
+    expect((await submit()).rights.map(({ stage }) => stage)).toEqual(['APPROVE']);
+    const refused = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+      refusedTasksOf(trx, ws, rights[0]!.id),
+    );
+    expect(refused).toEqual([{ kind: 'EXPORT', groundCode: 'LAW_AND_HARM', application: name }]);
+  });
 });
 
 describe('a task', () => {
@@ -415,6 +457,46 @@ describe('a task', () => {
     await move('REOPEN', { reason: 'พบข้อมูล' });
     expect([await open(), (await counted()).active]).toEqual([1, 1]);
     expect((await (await tasksOf(responsible)).get({ ws, id })).allowed).toContain('start');
+  });
+
+  it('that is handed over while its former assignee starts it belongs to the other, and so does its right', async () => {
+    await publishRegister();
+    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+    const request = await enter(['OBJECTION']);
+    const id = await firstTaskOf(request);
+    const { request: requests } = await api();
+    const suspend = async (person: Person, reassignTo: Person) =>
+      (await callerFor(server, admin)).personnel.suspend({
+        ws,
+        id: person.personnelId,
+        reason: 'ลาออก',
+        reassignTo: reassignTo.personnelId,
+      });
+    let suspended: Promise<unknown> | undefined;
+    let started: Promise<unknown> | undefined;
+    await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('requestTasks').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      suspended = suspend(responsible, staff);
+      await waitForLocks(server, 1, 'the handing over waits for the task');
+      started = (await tasksOf(responsible)).start({ ws, id }).catch(() => {});
+      await waitForLocks(server, 2, 'the start waits too');
+    });
+    await Promise.all([suspended, started]);
+    expect((await (await tasksOf()).get({ ws, id })).assignee).toMatchObject({ id: staff.personnelId });
+
+    const successor = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    await (await tasksOf()).skip({ ws, id, reason: 'ไม่มีข้อมูล' });
+    let submitted: Promise<Request> | undefined;
+    await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('requests').select('id').where('id', '=', request.id).forNoKeyUpdate().execute();
+      submitted = requests.changeStatus({ ws, id: request.id, action: 'SUBMIT', reason: 'หยุดใช้แล้ว' });
+      await waitForLocks(server, 1, 'the move waits for the request');
+      suspended = suspend(staff, successor);
+      await waitForLocks(server, 2, 'the handing over waits for it too');
+    });
+    await Promise.all([submitted, suspended]);
+    const [right] = (await requests.get({ ws, id: request.id })).rights;
+    expect(right).toMatchObject({ stage: 'APPROVE', assignee: { id: successor.personnelId } });
   });
 
   it('is nobody’s once it is reopened, by itself or with its right, after its assignee has left', async () => {
@@ -515,6 +597,80 @@ describe('a task', () => {
     server.clock.set('2026-12-01T10:00:00+07:00');
     await server.deps.alarm.ring();
     expect(await bell()).toContain('requestTask.dueSoon DSR-000001');
+    expect(await timesLeft(server, ws, 'requestTask.dueSoon')).toEqual([38]);
+  });
+
+  it('notifies its assignee that its right was closed, and reopened, and updates their screens by its other moves', async () => {
+    const request = await enter(['ACCESS', 'OBJECTION']);
+    const [access, objection] = request.rights.map(({ id }) => id);
+    const tasks = await tasksOf();
+    const [first] = [
+      await tasks.add({
+        ws,
+        requestId: request.id,
+        rightId: access!,
+        title: 'แฟ้ม',
+        assigneeId: responsible.personnelId,
+      }),
+      await tasks.add({
+        ws,
+        requestId: request.id,
+        rightId: access!,
+        title: 'กล่อง',
+        assigneeId: responsible.personnelId,
+      }),
+      await tasks.add({ ws, requestId: request.id, rightId: access!, title: 'ตู้', assigneeId: staff.personnelId }),
+      await tasks.add({ ws, requestId: request.id, rightId: objection!, title: 'ชั้น', assigneeId: staff.personnelId }),
+    ];
+    const bells = async ({ personnelId }: Person) =>
+      (
+        await server.owner
+          .selectFrom('personalNotices as n')
+          .innerJoin('activityLogs as l', 'l.id', 'n.activityId')
+          .select('l.event')
+          .where('n.personnelId', '=', personnelId)
+          .where('l.event', 'in', ['requestTask.closed', 'requestTask.reopened', 'requestTask.released'])
+          .orderBy('l.createdAt')
+          .orderBy('l.id')
+          .execute()
+      ).map(({ event }) => event);
+    const refreshed = async () =>
+      (
+        await server.owner
+          .selectFrom('outbox')
+          .select('entityId')
+          .where('workspaceId', '=', ws)
+          .where('event', '=', 'requestTask.moved')
+          .where('entityId', '=', first!.id)
+          .execute()
+      ).length;
+    const move = async (action: string, more: object) =>
+      (await api()).request.changeStatus({ ws, id: request.id, action, rightIds: [access!], ...more } as never);
+    await move('REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    expect([await refreshed(), await bells(responsible)]).toEqual([1, []]);
+    await move('REJECT', { groundCode: 'NO_DATA', reason: 'ไม่มีข้อมูล' });
+    expect([await refreshed(), await bells(responsible)]).toEqual([2, ['requestTask.closed']]);
+    await move('REOPEN', { reason: 'พบข้อมูล' });
+    expect(await bells(responsible)).toEqual(['requestTask.closed', 'requestTask.reopened']);
+    // The assignee of the right is notified of that itself.
+    expect(await bells(staff)).toEqual([]);
+  });
+
+  it('that goes to somebody else is announced to its former assignee: several of one request once', async () => {
+    const request = await enter(['ACCESS']);
+    const tasks = await tasksOf();
+    const input = { ws, requestId: request.id, rightId: request.rights[0]!.id, assigneeId: responsible.personnelId };
+    const added = [await tasks.add({ ...input, title: 'แฟ้ม' }), await tasks.add({ ...input, title: 'กล่อง' })];
+    const taskIds = added.map(({ id }) => id);
+    await tasks.assign({ ws, requestId: request.id, taskIds, assigneeId: dpo.personnelId });
+    const bell = await server.owner
+      .selectFrom('personalNotices as n')
+      .innerJoin('activityLogs as l', 'l.id', 'n.activityId')
+      .select('l.changes')
+      .where('n.personnelId', '=', responsible.personnelId)
+      .where('l.event', '=', 'requestTask.released')
+      .execute();
+    expect(bell.map(({ changes }) => changes)).toEqual([[{ field: 'tasks', old: null, new: 2 }]]);
   });
 
   it('is added once where it is sent again after a lost answer, and its id opens nobody else’s task', async () => {
@@ -657,6 +813,31 @@ describe('data stored by the platform itself', () => {
     for (const person of [manager, responsible]) expect((await get(person, done!.viewFileId!)).statusCode).toBe(404);
     const stored = await streamText(await server.deps.files.get(`${ws}/${done!.viewFileId!}`));
     expect(stored).not.toContain('สมหญิง');
+  });
+
+  it('is gathered only once a correction that goes on is stored, which counts from when it could begin', async () => {
+    const { id, rowVersion } = await confirmKeys(await enter(['ACCESS']));
+    const { request } = await api();
+    const tasks = await tasksOf(staff);
+    let corrected: Promise<unknown> | undefined;
+    let gathered: Promise<{ id: string }> | undefined;
+    await server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('requests').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      corrected = request.update({ ws, id, rowVersion, subject: { ...SUBJECT, uid: 'HN-0043' }, rights: [] } as never);
+      await waitForLocks(server, 1, 'the correction waits');
+      server.clock.set('2026-11-02T10:05:00+07:00');
+      gathered = tasks.gather({ ws, requestId: id });
+      await waitForLocks(server, 2, 'the search waits for the correction');
+    });
+    await corrected;
+    const { id: gatheringId } = (await gathered)!;
+    const [correction] = (await request.get({ ws, id })).corrections.slice(-1);
+    expect(Date.parse(correction!.at)).toBe(server.deps.now().getTime());
+    await runGathering(server.deps, ws, gatheringId, new AbortController().signal);
+    const [done] = (await tasks.gatherings({ ws, requestId: id })).collection;
+    const headers = { authorization: `Bearer ${dpo.token}` };
+    const { body } = await server.app.inject({ url: fileUrl(ws, done!.jsonFileId!), headers });
+    expect(body).not.toContain(SUBJECT.uid);
   });
 });
 

@@ -4,9 +4,11 @@ import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { isRemovable } from '../../shared/request/stage.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildUpload } from '../helpers/answers.ts';
+import { timesLeft } from '../helpers/clocks.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { codeOf, refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { mailsOf } from '../mailbox.ts';
 
 let server: TestServer;
 let ws: string;
@@ -334,6 +336,57 @@ describe('the clocks', () => {
     expect(Number(mailed)).toBe(2 * 3);
   });
 
+  it('notify once of several rights that are due at the same moment, and mail each assignee of their own', async () => {
+    const request = await enter(['ACCESS', 'RECTIFICATION', 'OBJECTION'], { verified: true });
+    const [access, rectification, objection] = request.rights;
+    const rightsOf = (...rights: (typeof request.rights)[number][]) => ({ rightIds: rights.map(({ id }) => id) });
+    const reader = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    await move(request, 'ASSIGN', { ...rightsOf(access!, rectification!), assigneeId: staff.personnelId });
+    await move(request, 'ASSIGN', { ...rightsOf(objection!), assigneeId: reader.personnelId });
+    for (const [time, event, kind] of [
+      ['2026-11-23 00:00', 'request.dueSoon', 'requestDueSoon'],
+      ['2026-12-03 00:00', 'request.overdue', 'requestOverdue'],
+    ] as const) {
+      at(time);
+      await server.deps.alarm.ring();
+      const events = await server.owner
+        .selectFrom('activityLogs')
+        .select('changes')
+        .where('entityId', '=', request.id)
+        .where('event', '=', event)
+        .execute();
+      expect(events).toHaveLength(1);
+      expect(events[0]!.changes).toContainEqual({ field: 'rights', old: null, new: 3 });
+      const textOf = async ({ email }: Person) => {
+        const mails = (await mailsOf(server, email)).filter((mail) => mail.kind === kind);
+        expect(mails).toHaveLength(1);
+        return mails[0]!.text;
+      };
+      const namedIn = async (person: Person) => {
+        const text = await textOf(person);
+        return request.rights.filter(({ name }) => text.includes(`“${name.th}”`)).map(({ code }) => code);
+      };
+      expect(await namedIn(dpo)).toEqual(['ACCESS', 'RECTIFICATION', 'OBJECTION']);
+      expect(await namedIn(staff)).toEqual(['ACCESS', 'RECTIFICATION']);
+      expect(await namedIn(reader)).toEqual(['OBJECTION']);
+    }
+    // No right waits for an alarm of its own.
+    const pending = await server.owner
+      .selectFrom('deadlines')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('firesAt', 'is not', null)
+      .execute();
+    expect(pending).toEqual([]);
+  });
+
+  it('notify of the hours that are left, of a request that was received weeks before it was entered', async () => {
+    await enter(['ACCESS'], { receivedAt: '2026-10-08T10:00:00+07:00' });
+    await server.deps.alarm.ring();
+    // Less than the 240 of the threshold: the days of the act end with 7 November.
+    expect(await timesLeft(server, ws, 'request.dueSoon')).toEqual([133.8]);
+  });
+
   it('notify of the statutory date at its own thresholds, which the other clock need not have', async () => {
     const { settings } = await as();
     const request = await enter();
@@ -416,7 +469,7 @@ describe('assignees', () => {
         .execute()
     ).length;
 
-  it('are notified of their own rights that are assigned, sent back or reopened, and of no others', async () => {
+  it('are notified of their own rights that are assigned, sent back, decided or reopened, and of no others', async () => {
     const request = await enter(['ACCESS', 'ERASURE'], { verified: true });
     const [access, erasure] = request.rights.map(({ id }) => ({ rightIds: [id] }));
     const both = async (event: string) => [await bellsOf(staff, event), await bellsOf(admin, event)];
@@ -427,8 +480,29 @@ describe('assignees', () => {
     await move(request, 'REVERT', { ...erasure, reason: 'ยังไม่ครบ' });
     expect(await both('request.reverted')).toEqual([0, 1]);
     await move(request, 'REJECT', { ...access, groundCode: 'NO_DATA', reason: 'ไม่พบข้อมูล' });
+    expect(await both('request.rejected')).toEqual([1, 0]);
     await move(request, 'REOPEN', { ...access, reason: 'พบข้อมูลแล้ว' });
     expect(await both('request.reopened')).toEqual([1, 0]);
+    await move(request, 'SUBMIT', { ...access, reason: 'ส่งแล้ว' }, staff);
+    // What was submitted lapses by a question.
+    await move(request, 'REVERT', { ...access, to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    expect(await both('request.questionSent')).toEqual([1, 0]);
+    const { number } = await enter(['ACCESS'], { verified: true });
+    await move(request, 'REJECT', { ...access, groundCode: 'DUPLICATE', duplicateOf: `${number}`, reason: 'ซ้ำ' });
+    expect(await both('request.closedAsDuplicate')).toEqual([1, 0]);
+    await move(request, 'SUBMIT', { ...erasure, reason: 'ลบแล้ว' }, admin);
+    await move(request, 'APPROVE', erasure);
+    expect(await both('request.approved')).toEqual([0, 1]);
+  });
+
+  it('who lose a right to somebody else are notified of that, once for several and not by themselves', async () => {
+    const request = await enter(['ACCESS', 'ERASURE'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    expect(await bellsOf(staff, 'request.released')).toBe(0);
+    await move(request, 'ASSIGN', { assigneeId: admin.personnelId });
+    expect([await bellsOf(staff, 'request.released'), await bellsOf(staff, 'request.assigned')]).toEqual([1, 1]);
+    await move(request, 'ASSIGN', { assigneeId: dpo.personnelId }, admin);
+    expect(await bellsOf(admin, 'request.released')).toBe(0);
   });
 });
 

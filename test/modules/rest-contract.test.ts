@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isKeyScope } from '../../shared/apiKey/scopes.ts';
 import { ERROR_STATUS } from '../../shared/errors.ts';
 import { restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
@@ -134,6 +135,7 @@ describe('the OpenAPI document', () => {
     responses: Record<string, unknown>;
     security?: unknown[];
     summary?: string;
+    description?: string;
   };
   interface OpenApi {
     openapi: string;
@@ -159,6 +161,16 @@ describe('the OpenAPI document', () => {
       // An empty list means that no session is required.
       expect(operation?.security, nameOf(row)).toEqual(access === 'open' ? [] : undefined);
     }
+  });
+
+  it('says which calls no key may make', () => {
+    const noteOf = (method: string, url: string) => document.paths[url]?.[method]?.description;
+    const notes = calls.map(({ meta: { rest, access, programs }, url }) => {
+      const mayCall = access === 'open' || (access === 'session' ? programs === true : isKeyScope(access));
+      return { mayCall, note: noteOf(rest.method.toLowerCase(), url) };
+    });
+    expect(new Set(notes.map(({ mayCall }) => mayCall))).toEqual(new Set([true, false]));
+    for (const { mayCall, note } of notes) expect(note?.includes('For people only')).toBe(!mayCall);
   });
 
   it('gives every call a unique name and its path parameters', () => {
@@ -313,6 +325,22 @@ describe('responses', () => {
       else expect(answer.status, `${path}: ${answer.text}`).toBe(call.meta.rest.status ?? 200);
       expect(answer.text, path).not.toContain('unknownField');
     }
+  });
+
+  it('to no body are those to an empty one, also where a type is named for it', async () => {
+    const send = async (path: string, input: Input) => {
+      const { method, url } = requestOf(path, input);
+      const headers = { ...bearer(world.people.Admin.token), 'content-type': 'application/json' };
+      const answer = await server.app.inject({ method, url, headers });
+      return { status: answer.statusCode, ...errorBody.parse(answer.json()) };
+    };
+    // Calls without a body find nothing here, others say what is missing.
+    const nobody = { ws: world.ws, id: randomUUIDv7() };
+    for (const path of ['webhook.test', 'webhook.remove'])
+      expect(await send(path, nobody), path).toMatchObject({ status: 404, code: 'webhook.notFound' });
+    const { status, issues } = await send('dataController.create', { ws: world.ws });
+    expect(status).toBe(400);
+    expect(issues?.length).toBeGreaterThan(0);
   });
 
   it('use the workspace and the id of the address, whatever the body contains', async () => {

@@ -12,6 +12,7 @@ import { renderHtml } from '../../server/platform/documents/html.ts';
 import { COUNTRY_CODES } from '../../shared/countries.ts';
 import { countryName } from '../../shared/country.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
+import enRopa from '../../shared/locales/en/ropa.ts';
 import type { ExportFormat } from '../../shared/export/schema.ts';
 import type { RopaRecord } from '../../shared/ropa/record.ts';
 import { joined, rowsOf, valuesOf } from '../../shared/ropa/rows.ts';
@@ -260,6 +261,16 @@ describe('the document', () => {
         locale === 'th' ? '(8) คำอธิบายเกี่ยวกับมาตรการรักษาความมั่นคงปลอดภัย' : '(8) Description of the security measures',
       );
       expect(html).toContain(locale === 'th' ? 'บันทึกยังไม่ครบ' : 'The record is not complete');
+    }
+  });
+
+  it('of an application without purposes does not state that nothing is disclosed', async () => {
+    const [sample] = fc.sample(anyRecord, { seed: 23, numRuns: 1 });
+    for (const processingRole of ['controller', 'processor'] as const) {
+      const record = { ...sample!, processingRole, purposes: [], flows: [] };
+      const html = renderHtml(await ropaDocument([record], 'en', factsOf([record]), issue));
+      expect(html).toContain(enRopa.empty.purposes);
+      expect(html).not.toContain(enRopa.empty.disclosures);
     }
   });
 

@@ -16,6 +16,7 @@ import {
 } from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { hand } from '../debian.ts';
+import { until } from '../helpers/until.ts';
 import { delivered, type Sshd, startSshd } from '../sshd.ts';
 
 const NEVER = new AbortController().signal;
@@ -87,6 +88,38 @@ it('a delivery that waits for its next attempt follows what the schedule was cha
     .where('ownerId', '=', task.id)
     .execute();
   expect(copies).toHaveLength(1);
+});
+
+it('a delivery under way follows what the schedule is changed to before it connects', async () => {
+  const form = await buildConsentForm(server, admin, { purposes: 1 });
+  await recordChoices(server, form, [{ uid: 'CUSTOMER-9' }]);
+  const [before, after] = ['under-way', 'moved'].map((name) => join(sshd.folder, name));
+  for (const folder of [before!, after!]) {
+    mkdirSync(folder);
+    hand(folder);
+  }
+  const settings = draft(before!, [form.id]);
+  const { id } = await (await calls()).create(settings);
+  await (await calls()).run({ ws: admin.workspaceId, id });
+  const setTurn = (signInUntil: string | null) =>
+    server.owner.updateTable('exportSchedules').set({ signInUntil }).where('id', '=', id).execute();
+  await setTurn('2100-01-01T00:00:00Z'); // another task of the schedule signs in
+  const [waiting] = await tasksOf(id);
+  const delivering = deliver(server.deps, admin.workspaceId, waiting!.id, NEVER);
+  await until(async () => (await tasksOf(id))[0]!.log.some(({ step }) => step === 'connecting'));
+  expect((await tasksOf(id))[0]!.fileName).toMatch(/\.csv$/);
+
+  const { publicKey } = await generateKey({ userIDs: [{ name: 'Receiver' }], format: 'armored' });
+  const { rowVersion } = await (await calls()).get({ ws: admin.workspaceId, id });
+  await (await calls()).update({ ...settings, id, rowVersion, folder: after!, encryptionKey: publicKey });
+  await setTurn(null);
+  await delivering;
+
+  const [task] = await tasksOf(id);
+  expect(task).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect(task!.fileName).toMatch(/\.csv\.pgp$/);
+  expect(delivered({ ...sshd, folder: before! })).toEqual([]);
+  expect(delivered({ ...sshd, folder: after! })).toEqual([task!.fileName, `${task!.fileName}.manifest.json`]);
 });
 
 it('an attempt sends the file of the one before where the schedule is as it was', async () => {

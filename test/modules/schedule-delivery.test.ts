@@ -248,7 +248,7 @@ describe('a delivery', () => {
     await announceDeliveries(server);
     expect(await bellOf()).toContain('schedule.failed');
     const mail = (await mailsOf(server, admin.email)).find(({ kind }) => kind === 'scheduleFailed');
-    expect(mail?.text).toContain(`/admins/schedules/${id}`);
+    expect(mail?.text).toContain(`/admins/schedules/${id}?workspace=${ws}`);
   });
 
   it('stops the schedule if the server has another key, and sends it nothing', async () => {

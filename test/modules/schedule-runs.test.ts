@@ -182,7 +182,7 @@ describe('a failing run', () => {
     const [letter, ...others] = await lettersTo(admin);
     expect(others).toEqual([]);
     expect(letter!.text).toContain('3 × SFTP-103');
-    expect(letter!.text).toContain(`/admins/schedules/${id}`);
+    expect(letter!.text).toContain(`/admins/schedules/${id}?workspace=${ws}`);
   });
 
   it('notifies in each workspace that it concerns, and mails each person once', async () => {

@@ -201,6 +201,30 @@ describe('a scheduled export', () => {
     expect(await refused((await calls()).get({ ws, id: added.id }))).toEqual(['schedule.notFound']);
   });
 
+  it('logs which forms a change adds or removes, by name, in the workspace that they are of', async () => {
+    const branch = await another();
+    const named = (form: string, name: string) =>
+      server.owner.updateTable('consents').set({ name }).where('id', '=', form).execute();
+    await named(consentId, 'สมัครสมาชิก');
+    await named(branch.consentId, 'สาขาเดียว');
+    const { id, name, rowVersion } = await add();
+    const both = { workspaceIds: [ws, branch.id], consentIds: [consentId, branch.consentId] };
+    const saved = await (await calls()).update({ ...draft({ name, ...both, password: undefined }), id, rowVersion });
+    expect(saved.rowVersion).toBe(rowVersion + 1);
+    const same = await (
+      await calls()
+    ).update({ ...draft({ name, ...both, password: undefined }), id, rowVersion: saved.rowVersion });
+    expect(same.rowVersion).toBe(saved.rowVersion);
+    const changesIn = async (person: Person) => {
+      const { collection } = await (await callerFor(server, person)).activityLog.list({ ws: person.workspaceId });
+      return collection
+        .filter(({ event }) => event === 'schedule.updated')
+        .map(({ changes }) => changes.map(({ field, oldText, newText }) => [field, oldText, newText]));
+    };
+    expect(await changesIn(branch.person)).toEqual([[['consents', '', 'สาขาเดียว']]]);
+    expect(await changesIn(admin)).toEqual([[]]);
+  });
+
   it('is paused, changed and deleted while one of its workspaces is closed, or without the console', async () => {
     const branch = await another();
     const both = { workspaceIds: [ws, branch.id], consentIds: [consentId, branch.consentId] };

@@ -13,7 +13,8 @@ import type { WorkspaceKey } from '../../server/platform/crypto/workspaceKey.ts'
 import type { ByteRange } from '../../server/platform/files/contract.ts';
 import { sealOlderFiles } from '../../server/platform/files/sealOlder.ts';
 import { FileSealer, openStream, sealedSize, sealStream } from '../../server/platform/files/sealedStream.ts';
-import { sealOlderNames } from '../../server/platform/files/olderNames.ts';
+import { olderNames } from '../../server/platform/files/olderNames.ts';
+import { updateOlderWorkspaces } from '../../server/platform/modules/seed.ts';
 import { storeGenerated, storeSealed } from '../../server/platform/files/service.ts';
 import { createFileStore, type FileStore } from '../../server/platform/files/store.ts';
 import { fileUrl } from '../../shared/fileUrl.ts';
@@ -352,7 +353,7 @@ describe('the name of a file', () => {
   });
 
   it('of an earlier release is read, and encrypted once for its workspace', async () => {
-    const seal = async () => sealOlderNames(server.deps, new AbortController().signal);
+    const seal = () => updateOlderWorkspaces(server.deps, new AbortController().signal, [olderNames]);
     const { id } = await storeGenerated(server.deps, factsOf(bytes, 'x'), bytes);
     const clear = { name: 'ก่อนหน้า.csv', sealedName: null };
     await server.owner.updateTable('files').set(clear).where('id', '=', id).execute();

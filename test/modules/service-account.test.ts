@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  sharedServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -30,10 +40,14 @@ const keyFor = async (serviceAccountId: string | null, more: Partial<Parameters<
   });
 const call = (
   key: string,
-  { path = 'applications?pageSize=10&currentPage=1', body = undefined as object | undefined } = {},
+  {
+    path = 'applications?pageSize=10&currentPage=1',
+    body = undefined as object | undefined,
+    method = (body ? 'POST' : 'GET') as 'GET' | 'POST' | 'PUT',
+  } = {},
 ) =>
   server.app.inject({
-    method: body ? 'POST' : 'GET',
+    method,
     url: `/api/v1/${ws}/${path}`,
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     ...(body && { payload: body }),
@@ -142,6 +156,36 @@ describe('the key of a service account', () => {
     const log = await (await calls()).activityLog.list({ ws });
     expect(log.collection.map(({ event }) => event).slice(0, 2)).toEqual(['serviceAccount.removed', 'apiKey.revoked']);
     expect(JSON.stringify(log.collection)).toContain('ระบบลูกค้าสัมพันธ์');
+    // The log is filtered by it as by a person who left.
+    const people = await (await calls()).activityLog.people({ ws });
+    expect(people.map((one) => [one.name, one.active])).toEqual([
+      ['สมชาย ใจดี', true],
+      ['ระบบลูกค้าสัมพันธ์', false],
+    ]);
+  });
+
+  it('is assigned nothing: what it starts stays unassigned, and it reopens no incident whose assignee has left', async () => {
+    const { id: accountId } = await add();
+    const { key } = await keyFor(accountId, {
+      scopes: ['treatmentPlan.read', 'treatmentPlan.write', 'incident.read', 'incident.verify'],
+    });
+    const { application, treatmentPlan } = await calls();
+    const { id: dataControllerId } = await buildDataController(server, ws);
+    const { id: applicationId } = await application.create({ ws, name: 'ก', description: 'ก', dataControllerId });
+    const plans = [{ title: 'รั่ว', responsibleId: null, expectedOn: '2026-12-31' }];
+    const { id } = await buildPublishedDpia(server, { ws, applicationId, plans });
+    const [plan] = (await treatmentPlan.listOf({ ws, id })).collection;
+    const started = await call(key, {
+      method: 'PUT',
+      path: `dpia-treatment-plans/${plan!.id}/status`,
+      body: { status: 'INPROGRESS' },
+    });
+    expect(started.json()).toMatchObject({ status: 'INPROGRESS', assignee: null });
+
+    const left = await buildPerson(server, { workspaceId: ws, role: 'Staff', status: 'inactive' });
+    const incident = await buildIncident(server, ws, { status: 'RESOLVED', assigneeId: left.personnelId });
+    const reopen = await call(key, { path: `incidents/${incident.id}/reopen`, body: { reason: 'พบข้อมูลเพิ่ม' } });
+    expect([reopen.statusCode, reopen.json().code]).toEqual([409, 'incident.reopenByMember']);
   });
 
   it('is restricted to its workspace', async () => {

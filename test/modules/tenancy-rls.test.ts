@@ -275,6 +275,7 @@ describe('roles', () => {
       'files',
       'exports',
       'imports',
+      'consent_counters',
       'consent_receipts',
       'consent_submission_keys',
       'consent_token_uses',
@@ -376,6 +377,10 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
       for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*'])
         expect(await outcome(client, `select ${column} from imports`), column).toBe(DENIED);
+      // Of counters of submissions only whose announcement waits.
+      expect(await outcome(client, 'select 1 from consent_counters where not unannounced')).toBe(0);
+      for (const column of ['submissions', 'subjects', 'declining', '*'])
+        expect(await outcome(client, `select ${column} from consent_counters`), column).toBe(DENIED);
     });
   });
 

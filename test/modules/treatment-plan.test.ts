@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildUpload } from '../helpers/answers.ts';
+import { timesLeft } from '../helpers/clocks.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
@@ -345,6 +346,12 @@ describe('access to a plan', () => {
     expect(given).toMatchObject({ assignee: { id: other.personnelId }, assignedBy: { id: dpo.personnelId } });
     expect((await others.list({ ws })).collection).toMatchObject([{ id }]);
     expect((await mine.list({ ws })).collection).toEqual([]);
+    expect((await bellOf(staff)).toSorted()).toEqual(['treatmentPlan.created', 'treatmentPlan.released']);
+    expect(await bellOf(other)).toEqual(['treatmentPlan.assigned']);
+    // Whoever passes on their own plan knows.
+    await theirs.reassign({ ws, id, assigneeId: dpo.personnelId });
+    await theirs.reassign({ ws, id, assigneeId: other.personnelId });
+    expect(await bellOf(dpo)).toEqual([]);
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     expect(await codeOf(theirs.reassign({ ws, id, assigneeId: manager.personnelId }))).toBe('treatmentPlan.assignee');
   });
@@ -462,6 +469,8 @@ it('notifies a week, three days and a day before its date and once it has passed
   expect(await running()).toMatchObject([{ module: 'treatmentPlan', unit: 'days', part: { th: 'ฐานข้อมูลรั่ว' } }]);
   server.clock.set('2026-11-25T10:00:00+07:00');
   expect(await bell()).toEqual(['treatmentPlan.dueSoon']);
+  // Ten hours less than the week of the threshold.
+  expect(await timesLeft(server, ws, 'treatmentPlan.dueSoon')).toEqual([158]);
   server.clock.set('2026-12-02T10:00:00+07:00');
   expect(await bell()).toEqual(['treatmentPlan.overdue', 'treatmentPlan.dueSoon']);
   const mine = await api(staff);

@@ -32,10 +32,13 @@ let ws: string;
 let admin: Person;
 const received: Received[] = [];
 let reply: { status: number; headers?: Record<string, string>; body?: string };
+/** What the receiver waits for before it answers. */
+let isAnswering: Promise<void> | undefined;
 const receiver = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += String(part);
   received.push({ path: request.url, headers: request.headers, body });
+  await isAnswering;
   response.writeHead(reply.status, reply.headers).end(reply.body ?? 'ok');
 });
 
@@ -53,6 +56,7 @@ beforeEach(async () => {
   server.clock.set(NOW);
   received.length = 0;
   reply = { status: 200 };
+  isAnswering = undefined;
   ws = (await buildWorkspace(server)).id;
   admin = await buildPerson(server, { workspaceId: ws, name: 'สมชาย ใจดี' });
 });
@@ -355,6 +359,27 @@ describe('a message that is not accepted', () => {
     await (await api()).webhook.test({ ws, id });
     await run();
     expect(JSON.parse(received.at(-1)!.body).type).toBe('webhook.tested');
+  });
+
+  it('is sent to the new address where the receiver at the former one answers that it is gone', async () => {
+    const { id, name, events, rowVersion } = await build();
+    await happen();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    isAnswering = promise;
+    reply = { status: 410 };
+    const sending = run();
+    await expect.poll(() => received.length).toBe(1);
+    const moved = { ws, id, name, url: `${url}/new`, events: events as never[], rowVersion, active: true };
+    await (await api()).webhook.update(moved);
+    resolve();
+    await sending;
+    const [webhook] = (await (await api()).webhook.list({ ws })).collection;
+    expect(webhook).toMatchObject({ state: 'active', failingSince: null });
+    reply = { status: 200 };
+    after(10 * 60_000);
+    await run();
+    expect((await sent(id))[0]!.status).toBe('delivered');
+    expect(received.at(-1)!.path).toBe('/hook/new');
   });
 
   it('that waits when a webhook is paused is not due, and is sent when it is resumed', async () => {

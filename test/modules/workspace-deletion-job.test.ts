@@ -32,8 +32,8 @@ import { until } from '../helpers/until.ts';
 
 // Some log entries have the database's own time: the workspace is deleted after all of them.
 const NOW = new Date();
-const DUE = new Date(NOW.getTime() + 7 * 86_400_000);
-const EIGHT_DAYS = 8 * 86_400_000;
+const DAY = 86_400_000;
+const DUE = new Date(NOW.getTime() + 7 * DAY);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function dueWorkspace(at: TestServer, lines: number, name = 'สาขา�
   const reader = await besides(at, admin, workspace.organizationId);
   await fillLog(at, admin, lines);
   await (await callerFor(at, admin)).workspace.remove({ ws: workspace.id, confirmation: name });
-  await sql`update workspace_deletions set due_at = due_at - ${`${EIGHT_DAYS} milliseconds`}::interval where id = ${workspace.id}`.execute(
+  await sql`update workspace_deletions set due_at = requested_at, reminded_at = requested_at where id = ${workspace.id}`.execute(
     at.owner,
   );
   return { ws: workspace.id, admin, reader };
@@ -146,8 +146,10 @@ describe('a workspace whose deletion is due', () => {
       await callerFor(server, removed.people.Admin)
     ).workspace.remove({ ws: removed.ws, confirmation: removed.name });
     const run = () => deletionSchedule.run(server.deps, new AbortController().signal);
+    server.clock.set(new Date(DUE.getTime() - DAY));
+    expect(await run()).toMatchObject({ reminded: 1, started: 0 });
     server.clock.set(new Date(DUE.getTime() - 1));
-    expect(await run()).toMatchObject({ started: 0 });
+    expect(await run()).toMatchObject({ reminded: 0, started: 0 });
     expect(await rowOf(server, removed.ws)).toMatchObject({ startedAt: null });
     ({ lines } = (
       await sql<{
@@ -270,8 +272,8 @@ describe('a workspace whose deletion is due', () => {
       expect(await outcome('delete from organization_activity_logs')).toBe('42501');
       expect(await outcome("update organization_activity_logs set subject = 'x'")).toBe('42501');
       expect(await outcome('delete from workspace_deletions')).toBe(0);
-      expect(await outcome('update workspace_deletions set due_at = now()')).toBe('42501');
-      expect(await outcome('update workspace_deletions set reminded_at = now()')).toBe(0);
+      expect(await outcome('update workspace_deletions set requested_at = now()')).toBe('42501');
+      expect(await outcome('update workspace_deletions set reminded_at = now(), due_at = now()')).toBe(0);
       const foreign = `insert into workspace_deletions (id, organization_id, name, requested_by, requested_by_name, requested_at, due_at)
         values ('${removed.ws}', '${removed.organizationId}', 'x', '${randomUUIDv7()}', 'x', now(), now())`;
       expect(await outcome(foreign)).toBe('42501');
@@ -331,6 +333,26 @@ describe('a running deletion', () => {
     // A completed deletion has no further effect.
     await deleteWorkspace(server.deps, job(ws));
     expect(await rowOf(server, ws)).toEqual(row);
+  });
+
+  it('leaves to the organisation the names of the people between whom work passed', async () => {
+    server.clock.run();
+    const { ws, reader } = await dueWorkspace(server, 1);
+    const { id, name } = await server.owner
+      .selectFrom('personnel')
+      .select(['id', 'name'])
+      .where('workspaceId', '=', ws)
+      .executeTakeFirstOrThrow();
+    await server.owner
+      .updateTable('activityLogs')
+      .set({ changes: JSON.stringify(['assigneeId', 'approver'].map((field) => ({ field, old: null, new: id }))) })
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'application.updated')
+      .execute();
+    await deleteWorkspace(server.deps, job(ws));
+    const { collection } = await (await callerFor(server, reader)).activityLog.organization({ ws: reader.workspaceId });
+    const { changes } = collection.find(({ event }) => event === 'application.updated')!;
+    expect(changes.map(({ newText }) => newText)).toEqual([name, name]);
   });
 
   it('leaves to the organisation by which API key a program acted for somebody', async () => {

@@ -197,6 +197,7 @@ describe('a workspace scheduled for deletion', () => {
       dueAt: DUE,
       startedAt: null,
       canUndo: false,
+      isOver: false,
     });
     expect(await (await as(second)).deletion.get({ ws })).toMatchObject({ canUndo: true });
     expect((await call.workspace.list({})).collection).toMatchObject([{ uuid: ws, closedAt: NOW.toISOString() }]);
@@ -222,11 +223,47 @@ describe('a workspace scheduled for deletion', () => {
 
   it('cannot be undone once it is due', async () => {
     await ask();
+    later(6 * 24);
+    await runSchedule();
     server.clock.set(DUE);
     expect(await refusal(undo(await signInAgain(server, admin)))).toMatchObject({
       status: 'CONFLICT',
       code: 'workspace.deletionStarted',
     });
+  });
+
+  const deletionOf = async () => (await as(await signInAgain(server, second))).deletion.get({ ws });
+  const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR).toISOString();
+
+  it('of whose last day no node was there is reminded of, and can be undone for another day', async () => {
+    await ask();
+    later(9 * 24);
+    const { rows } = await sql<{
+      started: boolean;
+    }>`select start_workspace_deletion(${ws}, ${after(9 * 24)}) as started`.execute(server.deps.systemDb);
+    expect(rows).toEqual([{ started: false }]);
+    expect(await deletionOf()).toMatchObject({ dueAt: DUE, canUndo: true });
+    await runSchedule();
+    expect(await deletionOf()).toMatchObject({ dueAt: after(10 * 24), startedAt: null });
+    const mail = (await mailsOf(server, second.email)).find(({ kind }) => kind === 'workspaceDeletion.reminded');
+    expect(mail?.subject).toContain('1 ธันวาคม 2569');
+    // Nor was one there when it was due again, or in the day after.
+    later(11 * 24);
+    await runSchedule();
+    expect(await deletionOf()).toMatchObject({ dueAt: after(12 * 24), startedAt: null });
+    await expect(undo(await signInAgain(server, second))).resolves.toMatchObject({ uuid: ws, closedAt: null });
+  });
+
+  it('is neither reminded of nor deleted in a copy until that takes the place of the original', async () => {
+    await ask();
+    const silence = (at: Date | null) => server.owner.updateTable('installation').set({ silentSince: at }).execute();
+    later(9 * 24);
+    await silence(NOW);
+    await runSchedule();
+    expect(await deletionOf()).toMatchObject({ dueAt: DUE, canUndo: true });
+    await silence(null);
+    await runSchedule();
+    expect(await deletionOf()).toMatchObject({ dueAt: after(10 * 24), canUndo: true });
   });
 
   it('is reported to all its Admins by mail, to those of the other workspaces by bell, and again a day before', async () => {

@@ -1,9 +1,18 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import i18next from 'i18next';
+import { type ComponentProps, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { pendingLine } from '../../client/modules/approvalLine/act/useDecision.ts';
+import { CheckedLine } from '../../client/modules/approvalLine/check/CheckedLine.tsx';
 import { codeIn, sha256Of } from '../../client/modules/approvalLine/check/fileHash.ts';
 import { verdictOf } from '../../client/modules/approvalLine/check/FileVerdict.tsx';
 import { askHref } from '../../client/modules/approvalLine/words.tsx';
-import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine/schema.ts';
+import { system } from '../../client/theme.ts';
+import type { ApprovalCheck, ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine/schema.ts';
+import type { ReportType } from '../../shared/approvalLine/subject.ts';
+import words from '../../shared/locales/en/approvalCheck.ts';
 
 const CODE = 'MbviIfYkhRt4qNbSPap-mQSBS0hdiHQB';
 const person = (id: string) => ({ id, name: `Person ${id}`, position: '' });
@@ -88,6 +97,26 @@ describe('the verification page', () => {
       expect(codeIn(text), text).toBe(CODE);
     for (const text of ['', 'short', `${CODE}!`, 'https://a.example/approval-check', 'A'.repeat(41)])
       expect(codeIn(text), text).toBeNull();
+  });
+
+  it('calls what was approved an application or a notice', async () => {
+    await i18next.use(initReactI18next).init({
+      lng: 'en',
+      resources: { en: { approvalCheck: words } },
+    } as Parameters<typeof i18next.init>[0]);
+    const labelOf = (reportType: ReportType) => {
+      const approval = { reportType, applicationName: 'NAME', version: 1, fromDraft: false, status: 'NEW', steps: [] };
+      const html = renderToStaticMarkup(
+        createElement(
+          ChakraProvider,
+          { value: system } as ComponentProps<typeof ChakraProvider>,
+          createElement(CheckedLine, { approval: approval as unknown as ApprovalCheck }),
+        ),
+      );
+      return /([^<>]+)<\/dt>(?:<[^>]+>)+NAME/.exec(html)?.[1];
+    };
+    expect(labelOf('ROPA')).toBe('Application');
+    expect(labelOf('NOTICE')).toBe('Privacy notice');
   });
 
   it('calculates the hash of a file', async () => {

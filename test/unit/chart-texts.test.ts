@@ -7,3 +7,13 @@ it('a part of a chart is identified by its position, because its shade differs i
   expect(en.months.lead).toContain('lower part');
   expect(th.months.lead).toContain('ส่วนล่าง');
 });
+
+it('incidents of a period are those recorded in it, as they are counted, whenever they occurred', () => {
+  for (const [words, recorded] of [
+    [en, 'recorded'],
+    [th, 'บันทึก'],
+  ] as const) {
+    for (const text of [words.figure.ofPeriod_other, words.figure.late]) expect(text).toContain(recorded);
+    expect(words.months.lead).toContain(recorded);
+  }
+});

@@ -8,10 +8,12 @@ import { isStale, type Known, NO_STATE, stateOf, type Waiting } from '../../clie
 import { colourProperties } from '../../client/embeds/kit/colours.ts';
 import { wrongGuardian } from '../../client/embeds/consent/guardianFields.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
+import { initSnippet } from '../../shared/consent/snippets.ts';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import en from '../../shared/locales/en/consentGuardian.ts';
 import th from '../../shared/locales/th/consentGuardian.ts';
 import { guardian } from '../../shared/userConsent/schema.ts';
+import { tokenFunction } from '../tokenFunction.ts';
 
 describe('the built embed', () => {
   let folder: string;
@@ -44,6 +46,13 @@ test.each([
   [en, ['minor', 'incompetent', 'quasi-incompetent']],
 ] as const)('whoever consents for another is asked about all persons of section 20', ({ question }, persons) => {
   for (const person of persons) expect(question).toContain(person);
+});
+
+test('the code of the guide lets a choice wait while the site gives no token: nothing else is taken for one', async () => {
+  const ids = { consentId: 'c', applicationId: 'a', purposeIds: [] };
+  const token = tokenFunction(initSnippet({ publicUrl: '', ws: 'w', version: 1, level: 'token', ...ids }));
+  expect(await token(200)).toBe('a.b.c');
+  for (const status of [302, 401]) await expect(token(status)).rejects.toThrow('no token');
 });
 
 describe('what is granted', () => {

@@ -1,7 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { measureOffset, offsetOf } from '../../client/clock/offset.ts';
+import { currentMinute, isAhead } from '../../client/clock/typedMoment.ts';
 import { digitsOf, readingOf } from '../../client/clock/useClock.ts';
-import { createTicker } from '../../client/ui/ticker.ts';
+import { formatRelative, today } from '../../client/format.ts';
+import { follow } from '../../client/live/follow.ts';
+import { setOffset } from '../../client/serverNow.ts';
+import { listen, restartTicks } from '../../client/ui/ticker.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 const DUE = Date.parse('2026-11-24T03:04:05.250Z');
@@ -61,27 +66,58 @@ describe('the offset to the server’s clock', () => {
   });
 });
 
+describe('a computer whose clock is ten minutes slow', () => {
+  const SERVER = '2026-11-21T17:03:00.000Z';
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    setOffset(0);
+  });
+
+  test('displays and accepts times by the server’s clock once the page is live, without any countdown', async () => {
+    vi.useFakeTimers({ now: Date.parse(SERVER) - 10 * 60_000 });
+    vi.stubGlobal('document', { hidden: false, addEventListener() {}, removeEventListener() {} });
+    const client = {
+      shell: { now: { query: async () => ({ now: SERVER }) } },
+      notification: { live: { subscribe: () => ({ unsubscribe() {} }) } },
+    } as unknown as Parameters<typeof follow>[0]['client'];
+    const ticks: number[] = [];
+    const stop = listen(60_000, (now) => ticks.push(now));
+    const queryClient = new QueryClient();
+    const unfollow = follow({ client, queryClient, ws: 'ws', onState() {}, onEvent() {} });
+    await vi.waitFor(() => expect(ticks).toEqual([Date.parse(SERVER)]));
+    expect(formatRelative('2026-11-21T17:01:00.000Z', 'en')).toBe('2 minutes ago');
+    // Midnight in Bangkok is at 17:00 UTC.
+    expect(today()).toBe('2026-11-22');
+    expect(isAhead('2026-11-21T17:02:00.000Z')).toBe(false);
+    expect(currentMinute()).toBe(SERVER);
+    unfollow();
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('a ticker', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 10_300 });
   });
   afterEach(() => {
     vi.useRealTimers();
+    setOffset(0);
   });
 
-  test('ticks on the second of its own clock, and immediately when that clock is set', () => {
-    let offset = 600;
-    const ticker = createTicker(() => Date.now() + offset);
+  test('ticks on the second of the server’s clock, and immediately when that clock is set', () => {
+    setOffset(600);
     const ticks: number[] = [];
-    const stop = ticker.listen(1000, (now) => ticks.push(now));
+    const stop = listen(1000, (now) => ticks.push(now));
     vi.advanceTimersByTime(99);
     expect(ticks).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(ticks).toEqual([11_000]);
     vi.advanceTimersByTime(1000);
     expect(ticks).toEqual([11_000, 12_000]);
-    offset = 60_850;
-    ticker.reset();
+    setOffset(60_850);
+    restartTicks();
     expect(ticks.at(-1)).toBe(72_250);
     vi.advanceTimersByTime(750);
     expect(ticks.at(-1)).toBe(73_000);

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { Processing } from '../../shared/dpia/registerFacts.ts';
 import { CATALOGUE_LISTS, suggestedEntries } from '../../shared/dpia/riskCatalogue.ts';
 import { PII_CATEGORIES } from '../../server/modules/catalogue/builtInWords.ts';
 
-const named = ([th, en]: readonly [string, string]) => ({ name: { th, en } });
+const named = ([th, en]: readonly [string, string]) => ({ id: en, name: { th, en } });
 const processing = (
   categories: readonly (readonly [string, string])[],
   systems: readonly (readonly [string, string])[],
-) => ({
-  purposes: [{ content: { piiCategories: categories.map(named), storageSystems: systems.map(named) } }],
-});
+  dataMapping: readonly object[] = [],
+) =>
+  ({
+    purposes: [
+      { id: 'purpose', content: { piiCategories: categories.map(named), storageSystems: systems.map(named) } },
+    ],
+    dataMapping,
+  }) as unknown as Processing;
 const GENETIC = ['ข้อมูลพันธุกรรม', 'Genetic data'] as const;
 const ABROAD = ['ระบบคลาวด์ในต่างประเทศ', 'Cloud abroad'] as const;
 const HOME = ['ระบบคลาวด์ในประเทศไทย', 'Cloud in Thailand'] as const;
@@ -24,6 +30,16 @@ describe('the catalogue of threats and measures', () => {
     expect(named('Data goes to a country without adequate protection')).toEqual(['Cloud abroad']);
     // All others are included too, those for any processing before those for other data.
     expect(entries.length).toBeGreaterThan(fitting.length);
+  });
+
+  it('goes by data and storage that only the data mapping names', () => {
+    const entry = {
+      purpose: { id: 'purpose' },
+      attributes: [{ ...named(['ผลตรวจยีน', 'Gene test']), sensitive: true, category: named(GENETIC) }],
+      storageSystem: named(ABROAD),
+    };
+    const reasons = suggestedEntries(processing([], [], [entry])).flatMap(({ because }) => because.map(({ en }) => en));
+    expect([...new Set(reasons)].toSorted()).toEqual(['Cloud abroad', 'Genetic data']);
   });
 
   it('does not treat a domestic cloud as a transfer', () => {

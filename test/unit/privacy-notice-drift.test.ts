@@ -268,7 +268,8 @@ describe('how long data is kept', () => {
     ['1 year than 12 months', stated('12 เดือน', 360, 12), stated('1 ปี', 365, 12), false],
     ['11 months than 1 year', stated('1 ปี', 365, 12), stated('11 เดือน', 330, 11), false],
     ['400 days than 1 year', stated('1 ปี', 365, 12), stated('400 วัน', 400, null), true],
-    ['3 months than 90 days', stated('90 วัน', 90, null), stated('3 เดือน', 90, 3), false],
+    ['12 months than 365 days', stated('365 วัน', 365, null), stated('12 เดือน', 365, 12), false],
+    ['1 month than 30 days', stated('30 วัน', 30, null), stated('1 เดือน', 30, 1), false],
     ['for good than 10 years', stated('10 ปี', 3650, 120), stated('ไม่กำหนดเวลา', 13_322_500, null), true],
   ])('is compared exactly in months and years, otherwise by days: %s', (_, before, now, isReported) => {
     const expected = { [`${A1}.p1.retention`]: isReported };

@@ -10,8 +10,11 @@ import { wrongPerson } from '../../client/embeds/request/fields.ts';
 import { newDraft } from '../../client/embeds/request/draft.ts';
 import { optionsOf, startSession } from '../../client/embeds/request/session.ts';
 import { submissionOf } from '../../client/embeds/request/submission.ts';
+import { createUpload } from '../../client/embeds/request/upload.ts';
 import { buildEmbeds } from '../../scripts/embeds.ts';
+import { initSnippet } from '../../shared/requestForm/snippets.ts';
 import { requestSubmission } from '../../shared/requestSubmission/schema.ts';
+import { tokenFunction } from '../tokenFunction.ts';
 
 describe('the built embed', () => {
   let folder: string;
@@ -111,6 +114,39 @@ describe('a request that waits on the device', () => {
     return { calls, bodies };
   };
 
+  test('is not promised to outlive the page where the storage is full, and an earlier one is not sent in its place', async () => {
+    stored.set(QUEUE, JSON.stringify({ key: 'k', body: {}, at: Date.now(), refused: { kind: 'refused' } }));
+    const session = startSession(OPTIONS, () => {});
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await session.send(form)).toEqual({ kind: 'waiting', isStored: false });
+    expect(session.outcome).toEqual({ kind: 'waiting', isStored: false });
+    expect(stored.has(QUEUE)).toBe(false);
+    full.mockRestore();
+    session.stop();
+  });
+
+  test('a part of its file may take longer than other calls', async () => {
+    vi.useFakeTimers();
+    const sent = Promise.withResolvers<AbortSignal>();
+    const size = 256 * 1024;
+    vi.stubGlobal('fetch', async (_address: string, { method, signal }: RequestInit) => {
+      if (method !== 'PUT') return Response.json({ uploadId: 'u', token: 't', received: 0, size, part: size, url: '' });
+      sent.resolve(signal!);
+      return new Promise(() => {});
+    });
+    const session = startSession(OPTIONS, () => {});
+    const upload = createUpload(session, () => {});
+    upload.choose(new File([new Uint8Array(size)], 'card.pdf'));
+    const signal = await sent.promise;
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(signal.aborted).toBe(false);
+    upload.stop();
+    session.stop();
+  });
+
   test.each([
     [1000, true],
     [22_000, false],
@@ -156,7 +192,7 @@ describe('a request that waits on the device', () => {
         const session = start(uid);
         session.draft.who.firstName = `input of ${uid}`;
         session.changed();
-        expect(await session.send(form)).toEqual({ kind: 'waiting' });
+        expect(await session.send(form)).toEqual({ kind: 'waiting', isStored: true });
         session.stop();
       }
       const before = [...stored.keys()].sort();
@@ -173,7 +209,8 @@ describe('a request that waits on the device', () => {
         const { bodies } = connect();
         const { promise, resolve } = Promise.withResolvers<unknown>();
         const session = start(uid, resolve);
-        expect([session.outcome, session.draft.who.firstName]).toEqual([{ kind: 'waiting' }, `input of ${uid}`]);
+        const waiting = { kind: 'waiting', isStored: true };
+        expect([session.outcome, session.draft.who.firstName]).toEqual([waiting, `input of ${uid}`]);
         expect(await promise).toMatchObject({ kind: 'sent' });
         expect(bodies).toHaveLength(1);
         expect(bodies[0]).toMatchObject(uid ? { uid, token: `token of ${uid}` } : { uid: '' });
@@ -270,6 +307,13 @@ describe('a request that waits on the device', () => {
     expect([later.outcome, stored.size]).toEqual([null, 0]);
     later.stop();
   });
+});
+
+test('the code of the guide sends a visitor whom the site vouches for with a token, and one who is not signed in without', async () => {
+  const facts = { publicUrl: '', ws: 'w', formId: 'f', version: 1, rightId: 'r', optionCount: 0, acceptsTokens: true };
+  const token = tokenFunction(initSnippet(facts));
+  expect(await token(200)).toBe('a.b.c');
+  for (const status of [302, 401]) expect(await token(status)).toBe('');
 });
 
 describe('input accepted by the embed', () => {

@@ -131,6 +131,9 @@ test.each(SDK_PLATFORMS)(
     for (const { question } of [thGuardian, enGuardian]) expect(sources).toContain(question);
     for (const { controller } of [th, en]) expect(sources).toContain(controller.replace(': {name}', ''));
     expect(sources).toContain('deactivated=true');
+    // Notices of the product are in the reader's language.
+    expect(sources).toMatch(/policyAddress\((in: )?_?language\)/);
+    expect(sources).toContain('?lang=');
     // Every failure is a ConsentFailure, that of the app's own token too.
     expect(sources).toMatch(/ConsentFailure\([^)]*The token could not be fetched\./);
   },
@@ -228,8 +231,11 @@ test.each(SDK_PLATFORMS)(
     for (const { sent } of [thRequest, enRequest])
       for (const text of [sent.number, sent.confirm, sent.confirmOther, sent.both, sent.verified])
         for (const part of text.split(/\{\w+\}/)) expect(sources).toContain(part.trim());
-    for (const name of ['form.submittedTitle', 'form.submittedDetail', 'received.mailedTo', 'received.verifyBy'])
+    const stated = ['form.submittedTitle', 'form.submittedDetail'];
+    for (const name of [...stated, 'received.mailedTo', 'received.toConfirm', 'received.verifyBy'])
       expect(sources).toContain(name);
+    // Of a minor whose site vouched for them the guardian alone confirms.
+    expect(sources).not.toMatch(/ageBand == \S*minor/i);
   },
 );
 

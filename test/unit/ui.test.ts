@@ -1,15 +1,16 @@
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { z } from 'zod';
 import { isPage, keepParams } from '../../client/ui/address.ts';
-import { isChunkError } from '../../client/ui/chunkReload.ts';
+import { isChunkError, loadPart } from '../../client/ui/chunkReload.ts';
 import { parseDateText, parseTimeText, toDateText } from '../../client/ui/date/dateText.ts';
 import { issueMessage, serverIssues, translated } from '../../client/ui/form/issueMessage.ts';
 import { DRAFT, sideOptions, sidesOf } from '../../client/records/versionSides.ts';
 import { passwordStrength } from '../../client/ui/form/passwordStrength.ts';
+import { lossOf, type StoredChanges } from '../../client/ui/navigationGuard.tsx';
 import { pageWindow } from '../../client/ui/table/pageWindow.ts';
 import { useList } from '../../client/ui/table/useList.ts';
 import { readListState } from '../../client/ui/table/useListState.ts';
@@ -216,4 +217,41 @@ test('a failed chunk load is distinguished from other errors', () => {
   expect(isChunkError(new TypeError('error loading dynamically imported module'))).toBe(true);
   expect(isChunkError(new Error('Importing a module script failed.'))).toBe(true);
   expect(isChunkError(new Error('x is not a function'))).toBe(false);
+});
+
+describe('a part that a deployment has replaced', () => {
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  const reload = vi.fn();
+  /** A page of an older build than the server's. */
+  const open = ({ isUnsaved }: { isUnsaved: boolean }) => {
+    const page = new EventTarget();
+    if (isUnsaved) page.addEventListener('beforeunload', (event) => event.preventDefault());
+    vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event));
+    vi.stubGlobal('location', { reload });
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} });
+    vi.stubGlobal('document', { querySelectorAll: () => [{ getAttribute: () => '/assets/index-old.js' }] });
+    vi.stubGlobal('fetch', async () => new Response('<script type="module" src="/assets/index-new.js"></script>'));
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    reload.mockClear();
+  });
+
+  test('reloads the page', async () => {
+    open({ isUnsaved: false });
+    void loadPart(load);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+  test('fails where something is unsaved, so that its place offers the reload', async () => {
+    open({ isUnsaved: true });
+    await expect(loadPart(load)).rejects.toSatisfy(isChunkError);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('where drafts are deleted on leaving, none is promised', () => {
+  const holders = (...losses: (StoredChanges | 'sent')[]) => new Map(losses.map((loss) => [loss, () => loss]));
+  expect([lossOf(holders('all')), lossOf(holders('all', 'part'))]).toEqual(['all', 'part']);
+  expect([lossOf(holders('all'), true), lossOf(holders('all', 'part'), true)]).toEqual(['none', 'none']);
+  expect([lossOf(holders('all', 'once'), true), lossOf(holders('sent'), true)]).toEqual(['once', 'sent']);
 });

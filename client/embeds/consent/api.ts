@@ -22,7 +22,7 @@ export interface SubmissionBody {
 
 /** Credentials of a visitor: the host's token, or the handle of this browser. */
 interface Credentials {
-  token?: string;
+  token?: string | undefined;
   handle?: string | undefined;
 }
 

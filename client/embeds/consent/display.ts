@@ -32,7 +32,7 @@ function openForm(session: Session, form: PublicConsentForm, notice: Notice, onC
     place: placeOf(session),
     async onChoose(purposeUUIDs, guardian) {
       const outcome = await session.choose(purposeUUIDs, guardian);
-      if (outcome === 'waiting') session.isPromised = true;
+      session.isPromised = typeof outcome === 'string';
       return outcome;
     },
     onClose,

@@ -5,7 +5,7 @@ export const emit = <Name extends ConsentEventName>(type: Name, detail: ConsentE
   void document.dispatchEvent(new CustomEvent(type, { detail }));
 
 export const on: ConsentApi['on'] = (type, listener) => {
-  const name = type.startsWith('consent:') ? type : `consent:${type}`;
+  const name = `consent:${type.replace('consent:', '')}`;
   const receive = (event: Event) => listener((event as CustomEvent).detail);
   document.addEventListener(name, receive);
   return () => document.removeEventListener(name, receive);

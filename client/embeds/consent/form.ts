@@ -6,10 +6,10 @@ import type { ConsentOptions, ConsentState } from './types.ts';
 import { type Words, WORDS } from './words.ts';
 
 /**
- * The result of a choice. waiting: it is stored and sent later. outdated: the form changed; another one is displayed.
- * An error: it was refused.
+ * The result of a choice. waiting: it is stored and sent later. unstored: it is sent later, while the page is open. An
+ * error: it was refused. undefined: it was received, or the form changed and another one is displayed.
  */
-export type Outcome = 'received' | 'waiting' | 'outdated' | Error;
+export type Outcome = 'waiting' | 'unstored' | Error | undefined;
 
 export type Notice = 'asksAgain' | 'unread' | 'outdated' | 'saved' | false;
 
@@ -117,8 +117,7 @@ const presentLine = (localize: Localize, { action, basis, at }: ConsentState): H
   action !== 'NO_ANSWER' &&
   localize(element('p', { class: 'present small' }), ({ present, since, changeable }, language) => {
     if (basis === 'gpc') return present.gpc;
-    const when = at ? dayText(at, language) : '';
-    return `${present[action]}${when ? fill(since, { date: when }) : ''} ${changeable}`;
+    return `${present[action]}${at ? fill(since, { date: dayText(at, language) }) : ''} ${changeable}`;
   });
 
 /** Each purpose with its checkbox. */
@@ -193,7 +192,7 @@ export function drawForm(options: FormOptions): DrawnForm {
     progress.textContent = '';
     const again = () => void pick(chosen);
     if (outcome instanceof Error) explain((words) => fill(words.refused, outcome), again);
-    else if (outcome === 'waiting') explain((words) => words.waiting, again);
+    else if (outcome) explain((words) => words[outcome], again);
   }
 
   const node = element(

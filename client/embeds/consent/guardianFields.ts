@@ -2,7 +2,7 @@
 import en from '../../../shared/locales/en/consentGuardian.ts';
 import type { Shape } from '../../../shared/locales/shape.ts';
 import th from '../../../shared/locales/th/consentGuardian.ts';
-import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from '../../../shared/telephone.ts';
+import { isTelephone, nationalNumber, TELEPHONE_LIMIT } from '../../../shared/telephone.ts';
 import type { Guardian } from '../../../shared/userConsent/schema.ts';
 import { element } from '../kit/dom.ts';
 import fieldsCss from '../kit/fields.css?inline';
@@ -36,8 +36,7 @@ export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] 
 }
 
 /** +66 is the same as 0. */
-const asTyped = (name: Field, value: string): string =>
-  name === 'telephone' ? telephoneOf(value).replace(/^\+66/, '0') : value.trim();
+const asTyped = (name: Field, value: string): string => (name === 'telephone' ? nationalNumber(value) : value.trim());
 
 export interface GuardianFields {
   /** 'wrong': something is missing or wrong, displayed beside its field. */

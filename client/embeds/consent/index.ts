@@ -15,7 +15,7 @@ function ownOrigin(): string {
   return script?.src ? new URL(script.src).origin : location.origin;
 }
 
-/** Whether two starts are of the same visit; recreated functions and elements do not make it another. */
+/** Whether two starts are of the same visit; recreated functions and elements replace the former ones. */
 const fingerprint = (options: ConsentOptions): string =>
   JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
 
@@ -44,7 +44,10 @@ function createApi(origin: string): ConsentApi {
       for (const name of ['workspaceUUID', 'applicationUUID'] as const)
         if (!wanted?.[name]) throw new TypeError(`PokpongConsent.init: ${name} is missing.`);
       const options = { ...wanted, apiUrl: wanted.apiUrl ?? origin };
-      if (session && fingerprint(session.options) === fingerprint(options)) return session.ready;
+      if (session && fingerprint(session.options) === fingerprint(options)) {
+        Object.assign(session.options, options);
+        return session.ready;
+      }
       display.hide();
       session?.stop();
       const current: Session = startSession(options, {
@@ -57,7 +60,7 @@ function createApi(origin: string): ConsentApi {
     // The visitor's click is checked before anything is awaited: afterwards the browser no longer reports it.
     show: async ({ always = false, byVisitor = navigator.userActivation?.isActive ?? true } = {}) =>
       display.show(needed(), { always, byVisitor }),
-    hide: () => display.hide(),
+    hide: display.hide,
     status: () => ({ ...(session?.state ?? NO_STATE) }),
     update: async (purposes) => submit(needed(), purposes),
     on,

@@ -17,7 +17,7 @@ servePreview<PublicConsentForm>((form, language) => {
     place: PREVIEW_PLACE,
     host: { apiUrl: location.origin },
     open,
-    onChoose: async () => 'received',
+    onChoose: async () => undefined,
     onClose: () => {
       /* displayed in an editor */
     },

@@ -1,5 +1,5 @@
 import type { Guardian, PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import { Refusal, Unreachable } from '../kit/client.ts';
+import { Refusal, tokenOf, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { connect } from './api.ts';
@@ -7,8 +7,8 @@ import { essenceOf, type Known, NO_STATE, NOBODY, sendsGpc, stateOf, type Waitin
 import { emit } from './events.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
-import { namesFrom, onOtherTab, openStore } from '../kit/storage.ts';
-import { submissionOf, tokenOf, visitorOf } from './submission.ts';
+import { namesFrom, openStore } from '../kit/storage.ts';
+import { submissionOf, visitorOf } from './submission.ts';
 import type { ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
 import { chooseAt, inTurn, sendWaiting, waitingAt } from './waiting.ts';
 
@@ -53,9 +53,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   const answered = `answered.${applicationUUID}`;
   const signals = `signals.${applicationUUID}`;
   const source = (options.source ?? location.hostname).slice(0, 200);
-  const visitor = visitorOf(options, store);
-  const { uid } = visitor;
-  let { isNew } = visitor;
+  const [uid, wasCreated] = visitorOf(options, store);
+  let isNew = wasCreated;
   const queue = `${queues}.${uid}`;
   const gpc = sendsGpc();
   const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
@@ -66,7 +65,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   const signed = async <Body extends { uid: string }>(body: Body) => ({
     ...body,
     handle: store.get<string>(handleOf(body.uid)) ?? undefined,
-    ...(body.uid === uid ? await tokenOf(options) : {}),
+    token: body.uid === uid ? await tokenOf(options) : undefined,
   });
   function keep<Answer extends { handle?: string | undefined }>(ofUid: string, answer: Answer): Answer {
     if (answer.handle) store.set(handleOf(ofUid), answer.handle);
@@ -97,7 +96,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   }
 
   function problem(code: ConsentProblem['code'], error: unknown, willRetry: boolean): void {
-    const { message, status } = error as Error & Partial<Refusal>;
+    const { message, status } = error as Refusal;
     if (!stopped) emit('consent:error', { code, message, willRetry, status });
   }
 
@@ -115,7 +114,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       const found =
         isNew || !form.purposes.length
           ? NOBODY
-          : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck ? { source } : {}) })));
+          : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck && { source }) })));
       // A state that was acknowledged meanwhile is newer.
       known ??= found;
     }
@@ -134,10 +133,10 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       })
       .catch((error: unknown) => {
         isUnreachable = error instanceof Unreachable;
-        if (!(error instanceof Unreachable))
-          return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
-        problem(error.code, error, true);
-        retry.plan('load', error, () => void attempt().then(settle));
+        if (!isUnreachable) return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
+        const away = error as Unreachable;
+        problem(away.code, away, true);
+        retry.plan('load', away, () => void attempt().then(settle));
       })
       .finally(() => {
         loading = null;
@@ -166,7 +165,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (name === queue) waiting = entry;
     const ours = entry?.body.uid === uid;
     // Without their token it would not be that of the person.
-    if (!entry || stopped || (entry.byToken && !ours)) return 'received';
+    if (!entry || stopped || (entry.byToken && !ours)) return undefined;
     try {
       const received = await sendWaiting(entry, async (body, key) =>
         keep(body.uid, await api.submit(await signed(body), key)),
@@ -180,14 +179,14 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       retry.reset();
       refresh();
       if (ours && !stopped) onReceived();
-      return 'received';
+      return undefined;
     } catch (error) {
       // Whether it is given up is for its own visitor to decide: it waits for them.
       if (error instanceof Refusal) return ours ? refused(name, entry, error) : error;
       const away = error as Unreachable;
       if (ours) problem(away.code, away, true);
       retry.plan('send', away, () => void send());
-      return 'waiting';
+      return store.isStored(name) ? 'waiting' : 'unstored';
     }
   }
 
@@ -208,7 +207,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       if (form) adopt(form);
       refresh();
       onOutdated();
-      return 'outdated';
+      return undefined;
     }
     problem('refused', error, false);
     // A withdrawal that could not be recorded still applies here, and is tried again on the next page. If the former
@@ -226,17 +225,17 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   };
   addEventListener('online', online);
   // Chosen or answered in another tab of the site: it applies here too.
-  const listeners = [
-    onOtherTab(prefix + queue, () => {
+  const otherTab = ({ key }: StorageEvent) => {
+    if (key === prefix + queue) {
       waiting = waitingAt(store, queue);
       refresh();
-    }),
-    onOtherTab(prefix + answered, () => {
+    } else if (key === prefix + answered) {
       known = null;
       isNew = false;
       void attempt().then(settle);
-    }),
-  ];
+    }
+  };
+  addEventListener('storage', otherTab);
 
   const ready = attempt().then(() => {
     state = stateOf(known, waiting, gpc);
@@ -284,7 +283,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       stopped = true;
       retry.stop();
       removeEventListener('online', online);
-      for (const stopListening of listeners) stopListening();
+      removeEventListener('storage', otherTab);
     },
   };
 }

@@ -22,8 +22,8 @@ export interface ConsentOptions {
   language?: Language;
   /**
    * Authenticates the visitor, which some forms require: a JWT signed with the form's secret, or a function that
-   * fetches a fresh one. A token is valid for one choice. Without one, choices belong to this browser alone, unless the
-   * form is open.
+   * fetches a fresh one. A token is valid for one choice. Without one, or with '' for a visitor who is not signed in,
+   * choices belong to this browser alone, unless the form is open.
    */
   token?: string | (() => string | Promise<string>);
   /** Updates Google tags by Consent Mode v2. */

@@ -30,6 +30,22 @@ export class Unreachable extends Error {
   }
 }
 
+/**
+ * The host's own token for a visitor; undefined without one, or where it is empty: they are not signed in.
+ * @throws Unreachable where it is not available
+ */
+export async function tokenOf({
+  token,
+}: {
+  token?: string | (() => string | Promise<string>);
+}): Promise<string | undefined> {
+  try {
+    return (typeof token === 'function' ? await token() : token) || undefined;
+  } catch {
+    throw new Unreachable('token');
+  }
+}
+
 const TIMEOUT_MS = 12_000;
 /** Temporary: too early, too many calls, or a passing fault. */
 const TEMPORARY = [408, 425, 429];
@@ -42,7 +58,8 @@ export function publicClient(apiUrl: string, workspace: string, language: () => 
   const root = `${apiUrl}/api/v1/${encodeURIComponent(workspace)}`;
   return async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+    // After the answer it has no effect.
+    setTimeout(() => timeout.abort(), TIMEOUT_MS);
     try {
       const response = await fetch(root + path, {
         credentials: 'omit',
@@ -58,8 +75,6 @@ export function publicClient(apiUrl: string, workspace: string, language: () => 
       throw new Refusal(response.status, (await response.json().catch(() => ({}))) as Partial<ErrorBody>);
     } catch (error) {
       throw error instanceof Refusal || error instanceof Unreachable ? error : new Unreachable();
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

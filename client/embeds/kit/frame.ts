@@ -96,8 +96,7 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
   const before = focused();
   if (place.kind !== 'over') place.inside.append(host);
   // Bars come first in the page, so that the keyboard reaches them first.
-  else if (modal) document.body.append(host);
-  else document.body.prepend(host);
+  else document.body[modal ? 'append' : 'prepend'](host);
 
   if (node instanceof HTMLDialogElement) {
     node.addEventListener('cancel', (event) => {
@@ -136,9 +135,11 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
 function applyFont(stage: HTMLElement, { name, file }: EmbedFont): void {
   let family = name?.replace(/["\\\n\r\f]/g, '');
   if (file) {
-    family = fonts.get(file) ?? `Pokpong${fonts.size}`;
-    if (!fonts.has(file)) document.fonts.add(new FontFace(family, `url(${JSON.stringify(file)})`, { display: 'swap' }));
-    fonts.set(file, family);
+    family = fonts.get(file);
+    if (!family) {
+      fonts.set(file, (family = `Pokpong${fonts.size}`));
+      document.fonts.add(new FontFace(family, `url(${JSON.stringify(file)})`, { display: 'swap' }));
+    }
   }
   if (family) stage.style.setProperty('--own-font', `"${family}"`);
 }

@@ -34,7 +34,7 @@ export function createRetry<Task extends string>(): Retry<Task> {
     },
     stop() {
       stopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
+      timers.forEach(clearTimeout);
     },
   };
 }

@@ -13,7 +13,7 @@ export function applySheet(root: ShadowRoot, css: string): void {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
     }
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    root.adoptedStyleSheets.push(sheet);
   } catch {
     // Safari before 16.4.
     const style = element('style');

@@ -2,6 +2,8 @@
 export interface Store {
   get<Value>(name: string): Value | null;
   set(name: string, value: unknown): void;
+  /** Whether a value that was set outlives the page. */
+  isStored(name: string): boolean;
   remove(name: string): void;
 }
 
@@ -18,14 +20,16 @@ export function openStore(prefix: string): Store {
     },
     set(name, value) {
       const text = JSON.stringify(value);
-      memory.set(name, text);
       try {
         localStorage.setItem(prefix + name, text);
         memory.delete(name);
       } catch {
-        // It stays in memory.
+        // An earlier value must not come back on the next page.
+        this.remove(name);
+        memory.set(name, text);
       }
     },
+    isStored: (name) => !memory.has(name),
     remove(name) {
       memory.delete(name);
       try {
@@ -35,13 +39,6 @@ export function openStore(prefix: string): Store {
       }
     },
   };
-}
-
-/** Calls back when another tab of the site wrote a value; `key`: prefix and name. @returns stops it */
-export function onOtherTab(key: string, changed: () => void): () => void {
-  const listener = (event: StorageEvent) => void (event.key === key && changed());
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
 }
 
 /** Names of the values stored under `prefix` that begin with `start`; those in memory are of this page alone. */

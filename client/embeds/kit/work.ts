@@ -23,14 +23,7 @@ function compress(out: Int32Array, state: Int32Array, block: DataView, at: numbe
       words[place - 7]! +
       (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
   }
-  let a = state[0]!;
-  let b = state[1]!;
-  let c = state[2]!;
-  let d = state[3]!;
-  let e = state[4]!;
-  let f = state[5]!;
-  let g = state[6]!;
-  let h = state[7]!;
+  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let place = 0; place < 64; place += 1) {
     const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[place]! + words[place]!) | 0;
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
@@ -54,15 +47,18 @@ function hasher(prefix: string): (value: number) => number {
   const before = length & ~63;
   const bytes = new Uint8Array(before + 128);
   const view = new DataView(bytes.buffer);
-  for (let place = 0; place < length; place += 1) bytes[place] = prefix.charCodeAt(place);
+  const write = (text: string, from: number) => {
+    for (let place = from; place < text.length; place += 1) bytes[place] = text.charCodeAt(place);
+  };
+  write(prefix, 0);
   const common = START.slice();
   for (let at = 0; at < before; at += 64) compress(common, common, view, at);
   const state = common.slice();
   return (value) => {
-    const digits = String(value);
-    const end = length + digits.length;
+    const text = prefix + value;
+    const end = text.length;
     bytes.fill(0, length);
-    for (let place = 0; place < digits.length; place += 1) bytes[length + place] = digits.charCodeAt(place);
+    write(text, length);
     bytes[end] = 0x80;
     const last = end + 9 > before + 64 ? before + 64 : before;
     view.setUint32(last + 60, end * 8);

@@ -10,11 +10,14 @@ import type { Language } from '../kit/language.ts';
 import type { Attachment } from './draft.ts';
 import type { SubmissionBody } from './submission.ts';
 
+/** How long a part of a file may take, in milliseconds: the largest one at 18 kbit/s. */
+const PART_MS = 120_000;
+
 /** The public calls of a request form. Each throws Refusal or Unreachable. */
 export function connect(apiUrl: string, workspace: string, formId: string, language: () => Language) {
   const call = publicClient(apiUrl, workspace, language);
   const form = `/dsrm-request-form-versions/${formId}`;
-  const upload = ({ uploadId }: Pick<Attachment, 'uploadId'>) => `/dsrm-request-uploads/${uploadId}`;
+  const upload = ({ uploadId }: Attachment) => `/dsrm-request-uploads/${uploadId}`;
   return {
     /** The published form. */
     form: () => call<PublicRequestForm>(`${form}/latest`),
@@ -30,20 +33,21 @@ export function connect(apiUrl: string, workspace: string, formId: string, langu
     },
     startUpload: (file: { name: string; size: number }) =>
       call<StartedUpload>('/dsrm-request-uploads', post({ dsrmRequestFormId: formId, ...file })),
-    uploaded: ({ token, ...file }: Attachment) =>
-      call<UploadState>(upload(file), { headers: { 'upload-token': token } }),
-    sendPart: ({ token, ...file }: Attachment, offset: number, part: Blob) =>
+    uploaded: (file: Attachment) => call<UploadState>(upload(file), { headers: { 'upload-token': file.token } }),
+    sendPart: (file: Attachment, offset: number, part: Blob) =>
       call<UploadState>(upload(file), {
         method: 'PUT',
         body: part,
+        // A slow connection needs longer for it than for other calls.
+        signal: AbortSignal.timeout?.(PART_MS),
         headers: {
           'content-type': 'application/octet-stream',
-          'upload-token': token,
+          'upload-token': file.token,
           'upload-offset': String(offset),
         },
       }),
-    removeUpload: ({ token, ...file }: Attachment) =>
-      call<UploadState>(upload(file), { method: 'DELETE', headers: { 'upload-token': token } }),
+    removeUpload: (file: Attachment) =>
+      call<UploadState>(upload(file), { method: 'DELETE', headers: { 'upload-token': file.token } }),
   };
 }
 export type RequestConnection = ReturnType<typeof connect>;

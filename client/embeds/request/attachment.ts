@@ -15,7 +15,7 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
     'aria-describedby': 'file-hint file-state',
   });
   const state = element('p', { id: 'file-state', class: 'small', role: 'status' });
-  const bar = element('progress', { max: '100', 'aria-label': words.file.title, hidden: true });
+  const bar = element('progress', { max: '100', 'aria-label': words.file.title });
   const choose = element('label', { for: 'file', class: 'act file' }, words.file.choose);
   input.addEventListener('change', () => {
     const file = input.files?.[0];
@@ -28,16 +28,14 @@ export function attachmentField({ words }: Drawing, upload: Upload | null): { no
     upload?.remove();
     input.focus();
   });
-  function textOf(progress: Exclude<UploadProgress, { kind: 'none' }>): string {
-    const text = words.file[progress.kind === 'sending' && progress.waits ? 'waiting' : progress.kind];
-    return fill(text, { percent: bar.value, message: progress.kind === 'refused' ? progress.message : '' });
-  }
   function update(): void {
-    const progress = upload?.progress ?? { kind: 'none' as const };
-    remove.hidden = progress.kind === 'none' || progress.kind === 'refused';
-    bar.hidden = progress.kind !== 'sending';
-    if (progress.kind === 'sending') bar.value = Math.floor((progress.sent / progress.size) * 100);
-    state.textContent = progress.kind === 'none' ? '' : `${progress.name}: ${textOf(progress)}`;
+    const progress: UploadProgress = upload?.progress ?? { kind: 'none' };
+    const { kind } = progress;
+    remove.hidden = kind === 'none' || kind === 'refused';
+    bar.hidden = !('sent' in progress);
+    if ('sent' in progress) bar.value = Math.floor((progress.sent / progress.size) * 100);
+    state.textContent =
+      kind === 'none' ? '' : `${progress.name}: ${fill(words.file[kind], { ...progress, percent: bar.value })}`;
   }
   update();
   const node = element(

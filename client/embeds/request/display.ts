@@ -32,13 +32,15 @@ function placeOf({ options: { target } }: Session): Place {
   return inside ? { kind: 'inline', inside } : { kind: 'over' };
 }
 
-/** Opens the host's consent settings, if it has the consent form too. */
-function withdrawal(hide: () => void): (() => void) | null {
+/** Opens the host's consent settings, if it has the consent form too. A form over the page makes room for them. */
+function withdrawal(place: Place, hide: () => void): (() => Promise<void>) | null {
   const consent = window.PokpongConsent;
   if (!consent) return null;
-  return () => {
+  return async () => {
+    if (!(await consent.show()) || place.kind !== 'over') return;
     hide();
-    void consent.show({ byVisitor: true });
+    // They take the focus only once nothing modal is over them.
+    await consent.show();
   };
 }
 
@@ -84,6 +86,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     // Otherwise it would be refused after the last step.
     if (!form.channels[options.channel === 'Web Page' ? 'page' : 'web']) throw new Error();
     hide();
+    const place = placeOf(session);
     const upload = createUpload(session, () => opened?.progressed());
     stopUpload = upload.stop;
     opened = showForm({
@@ -93,8 +96,8 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
       outcome: session.outcome,
       language,
       host: options,
-      place: placeOf(session),
-      withdrawNow: withdrawal(hide),
+      place,
+      withdrawNow: withdrawal(place, hide),
       onChange: session.changed,
       onClose: hide,
       onLanguage: (chosen) => void (session.language = chosen),

@@ -1,4 +1,4 @@
-import { telephoneOf } from '../../../shared/telephone.ts';
+import { nationalNumber } from '../../../shared/telephone.ts';
 import { element } from '../kit/dom.ts';
 import type { Person } from './draft.ts';
 import type { Words } from './words.ts';
@@ -26,7 +26,7 @@ const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 export function wrongPerson(name: keyof Person, typed: string): Wrong | null {
   const value = typed.trim();
   if (name === 'email') return value === '' || (value.length <= 254 && EMAIL.test(value)) ? null : 'email';
-  if (name === 'telephone') return isShortNumber(telephoneOf(value).replace(/^\+66/, '0')) ? null : 'telephone';
+  if (name === 'telephone') return isShortNumber(nationalNumber(value)) ? null : 'telephone';
   return value === '' ? 'required' : value.length > 200 ? 'tooLong' : null;
 }
 /** 02 has 9 digits, mobiles 10, any other 3 to 10 (shared/telephone.ts). */
@@ -43,7 +43,7 @@ interface FieldOptions {
   attributes?: Record<string, string | boolean>;
   /** A text of several lines. */
   long?: boolean;
-  hint?: string;
+  hint?: string | undefined;
   wrongOf?(value: string): Wrong | null;
 }
 

@@ -11,10 +11,10 @@ import { type Words, WORDS } from './words.ts';
 
 const STEPS = ['who', 'age', 'rights', 'detail', 'check'] as const;
 
-/** The result of sending. waiting: it is stored and sent later. */
+/** The result of sending. waiting: it is sent later, as long as the page is open if it could not be stored. */
 export type Outcome =
   | { kind: 'sent'; received: RequestReceived }
-  | { kind: 'waiting' }
+  | { kind: 'waiting'; isStored: boolean }
   | { kind: 'refused'; message: string };
 export type Settled = Exclude<Outcome, { kind: 'waiting' }>;
 
@@ -28,8 +28,8 @@ export interface FormOptions {
   modal: boolean;
   /** Sends the file of this draft; null where nothing is sent. */
   upload: Upload | null;
-  /** Withdraws consent immediately, where the host's page can. */
-  withdrawNow: (() => void) | null;
+  /** Withdraws consent immediately, where the host's page can. Rejects where it cannot at present. */
+  withdrawNow: (() => Promise<void>) | null;
   /** The state of the sent request. */
   outcome?: Outcome | null | undefined;
   onChange(): void;
@@ -135,27 +135,19 @@ function stepBody(view: View): (Node | string)[] {
 const clearing = ({ onClear }: FormOptions, words: Words) =>
   element('details', {}, element('summary', { class: 'quiet' }, words.clear), button('act', words.clearAll, onClear));
 
-const partsOf = ({ form, draft, onChange }: FormOptions, language: Language): StepParts => ({
-  form,
-  draft,
-  language,
-  words: WORDS[language],
-  changed: onChange,
-  checks: [],
-});
-
 function draw(view: View): void {
   const { options, panel, language, outcome } = view;
-  const { form, draft } = options;
+  const { form, draft, onChange } = options;
   const words = WORDS[language];
   panel.node.lang = language;
-  view.parts = partsOf(options, language);
+  view.parts = { form, draft, language, words, changed: onChange, checks: [] };
   view.updateFile = undefined;
   const isSent = outcome?.kind === 'sent';
   panel.heading.textContent = own(isSent ? form.submittedTitle : form.title, language);
   drawTools(view);
   if (isSent) panel.body.replaceChildren(...sentStep(view.parts, outcome.received, draft));
-  else if (outcome?.kind === 'waiting') panel.body.replaceChildren(element('p', { role: 'status' }, words.waiting));
+  else if (outcome?.kind === 'waiting')
+    panel.body.replaceChildren(element('p', { role: 'status' }, words[outcome.isStored ? 'waiting' : 'unstored']));
   else {
     panel.step.replaceChildren(
       element('span', { class: 'small' }, fill(words.step, { step: draft.step + 1, steps: STEPS.length })),
@@ -221,7 +213,7 @@ async function send(view: View): Promise<void> {
   if (node.getAttribute('aria-busy')) return;
   const words = WORDS[view.language];
   const progress = options.upload?.progress.kind;
-  if (progress === 'sending' || progress === 'again')
+  if (progress === 'sending' || progress === 'waiting' || progress === 'again')
     return settle(view, { kind: 'refused', message: words.file.unfinished });
   node.setAttribute('aria-busy', 'true');
   foot.querySelector('.progress')!.textContent = words.sending;
@@ -240,7 +232,8 @@ function settle(view: View, outcome: Outcome): void {
 export function drawForm(options: FormOptions): DrawnForm {
   const { language, outcome } = options;
   const panel = buildPanel(options);
-  const view: View = { options, panel, language, outcome, parts: partsOf(options, language), updateFile: undefined };
+  // Drawing adds what belongs to the step.
+  const view = { options, panel, language, outcome } as View;
   draw(view);
   return {
     node: panel.node,

@@ -12,7 +12,7 @@ function ownOrigin(): string {
   return script?.src ? new URL(script.src).origin : location.origin;
 }
 
-/** Whether two starts are of the same visit; recreated functions and elements do not make it another. */
+/** Whether two starts are of the same visit; recreated functions and elements replace the former ones. */
 const fingerprint = (options: object): string =>
   JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
 
@@ -24,7 +24,8 @@ function createApi(origin: string): RequestApi {
       for (const name of ['workspaceUUID', 'dsrmFormId'] as const)
         if (!wanted?.[name]) throw new TypeError(`PokpongRequest.init: ${name} is missing.`);
       const options = optionsOf(wanted, origin);
-      if (session && fingerprint(session.options) === fingerprint(options)) return;
+      if (session && fingerprint(session.options) === fingerprint(options))
+        return void Object.assign(session.options, options);
       display.hide();
       session?.stop();
       const current: Session = startSession(options, (outcome) => void display.settled(current, outcome));

@@ -13,13 +13,15 @@ let drawn: FormHandle | undefined;
 /** An invented answer to sending. */
 function invented({ expiryDays, rights }: PreviewedRequestForm): RequestReceived {
   const identity = { ...draft.who, guardian: draft.guardian };
+  const toConfirm = [...personsOf(draft.age || null)];
   const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   return {
     uuid: '',
     requestId: 'DSR-000042',
     verifyBy: after(expiryDays),
     verified: false,
-    mailedTo: personsOf(draft.age || null).filter((person) => addressOf({ identity }, person).trim()),
+    mailedTo: toConfirm.filter((person) => addressOf({ identity }, person).trim()),
+    toConfirm,
     receivedAt: after(0),
     rights: rights
       .filter(({ rightRequestId }) => draft.rights[rightRequestId])

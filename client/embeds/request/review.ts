@@ -19,13 +19,13 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
     ];
   };
   const person = ({ firstName, lastName, email, telephone }: Person) =>
-    [`${firstName} ${lastName}`, email, telephone].filter((value) => value.trim() !== '');
+    [`${firstName} ${lastName}`, email, telephone].filter((value) => value.trim());
   const rights = chosenOf(form, draft).flatMap(({ rightRequestId, name, options }) => {
     const { options: places, additional, detail } = draft.rights[rightRequestId]!;
     return [
       element('strong', {}, own(name, language)),
       ...places.map((place) => `• ${own(options[place] ?? { th: '', en: '' }, language)}`),
-      ...[additional, detail].filter((value) => value.trim() !== ''),
+      ...[additional, detail].filter((value) => value.trim()),
     ];
   });
   const terms = own(form.terms, language);
@@ -72,20 +72,24 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
   }
 }
 
-/** The number of the request, and the next steps with their dates. */
+/**
+ * The number of the request, and the next steps with their dates. A node of the release before does not name who
+ * confirms: whoever is mailed.
+ */
 export function sentStep(
   { form, words, language }: Pick<StepParts, 'form' | 'words' | 'language'>,
-  { requestId, verifyBy, verified, mailedTo, rights }: RequestReceived,
+  { requestId, verifyBy, verified, mailedTo, toConfirm = mailedTo, rights }: RequestReceived,
   draft: Draft,
 ): HTMLElement[] {
-  // A node of the release before does not name them.
-  const email = mailedTo?.map((person) => (person === 'GUARDIAN' ? draft.guardian : draft.who).email.trim()).join(', ');
+  const email = toConfirm
+    .filter((person) => mailedTo.includes(person))
+    .map((person) => (person === 'GUARDIAN' ? draft.guardian : draft.who).email.trim())
+    .join(', ');
   const date = dayText(verifyBy, language);
   const { name, email: mail, phone } = form.controller;
   const confirm = verified
     ? words.sent.verified
     : fill(email ? words.sent.confirm : words.sent.confirmOther, { date, email });
-  const isBoth = !verified && draft.age === 'MINOR';
   return [
     element('p', { class: 'number' }, fill(words.sent.number, { number: requestId })),
     element('p', { class: 'lines' }, own(form.submittedDetail, language)),
@@ -93,7 +97,7 @@ export function sentStep(
     element(
       'ul',
       { class: 'next' },
-      element('li', {}, confirm, isBoth && ` ${words.sent.both}`),
+      element('li', {}, confirm, toConfirm[1] && ` ${words.sent.both}`),
       ...rights.map(({ rightRequestId, answerBy }) => {
         const right = form.rights.find((one) => one.rightRequestId === rightRequestId);
         const values = { right: right ? own(right.name, language) : '', date: dayText(answerBy, language) };

@@ -1,5 +1,5 @@
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
-import { Refusal, Unreachable } from '../kit/client.ts';
+import { Refusal, tokenOf, type Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { namesFrom, openStore, randomId } from '../kit/storage.ts';
@@ -30,7 +30,6 @@ interface Waiting {
   /** The product refused it: it is not sent again as it is. */
   refused?: Settled;
 }
-const WAITING: Outcome = { kind: 'waiting' };
 
 /** One visitor of one form: their input, and the request that waits to be sent. Renders nothing. */
 export interface Session {
@@ -83,6 +82,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
   let waiting = store.get<Waiting>(queue);
   let form: PublicRequestForm | undefined;
 
+  const away = (): Outcome => ({ kind: 'waiting', isStored: store.isStored(queue) });
   function forget({ key }: Waiting): void {
     waiting = null;
     if (store.get<Waiting>(queue)?.key === key) store.remove(queue);
@@ -109,7 +109,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
         if (error.code === 'requestSubmission.attachment') session.draft.file = null;
         store.set(draftName, session.draft);
       } else retry.plan('send', error as Unreachable, sendLater);
-      return entry.refused ?? WAITING;
+      return entry.refused ?? away();
     }
   }
   function sendLater(): void {
@@ -124,7 +124,7 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
     draft: openDraft(options, store.get<Draft>(draftName)),
     language: options.language ?? pageLanguage(),
     get outcome() {
-      return waiting && (waiting.refused ?? WAITING);
+      return waiting && (waiting.refused ?? away());
     },
     async load() {
       form ??= await connection.form();
@@ -136,12 +136,9 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
       if (session.draft.step > 0) worker.start(session.draft.key);
     },
     send(current) {
+      const { draft, language } = session;
       if (!waiting || waiting.refused)
-        waiting = {
-          key: session.draft.key,
-          body: submissionOf(current, session.draft, options, session.language),
-          at: Date.now(),
-        };
+        waiting = { key: draft.key, body: submissionOf(current, draft, options, language), at: Date.now() };
       store.set(queue, waiting);
       return deliver(waiting);
     },
@@ -158,13 +155,4 @@ export function startSession(options: SessionOptions, onSettled: (outcome: Settl
   };
   sendLater();
   return session;
-}
-
-/** @throws Unreachable where the host's own token is not available */
-async function tokenOf({ token }: RequestOptions): Promise<string | undefined> {
-  try {
-    return typeof token === 'function' ? await token() : token;
-  } catch {
-    throw new Unreachable('token');
-  }
 }

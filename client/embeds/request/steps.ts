@@ -5,6 +5,7 @@ import { fill, type Language } from '../kit/language.ts';
 import { button } from './button.ts';
 import { chosenOf, type Draft, hasGuardian } from './draft.ts';
 import { type Drawing, field, groupCheck, personFields, tick } from './fields.ts';
+import type { Words } from './words.ts';
 
 /** The context of every step. */
 export interface StepParts extends Drawing {
@@ -135,8 +136,18 @@ export function ageStep(parts: StepParts, redraw: (focus: string) => void): HTML
 /** Maximum number of rights of one request. */
 const MOST_RIGHTS = 8;
 
+/** The way to withdraw consent immediately. Where it is blocked, it says so and stays. */
+function withdrawLine({ rights }: Words, withdrawNow: () => Promise<void>): HTMLElement {
+  const text = element('span', {}, rights.withdraw);
+  const open = button('quiet', rights.withdrawNow, () => {
+    text.textContent = rights.withdraw;
+    return withdrawNow().catch(() => void (text.textContent = rights.notWithdrawn));
+  });
+  return element('p', { class: 'small about', role: 'status' }, text, ' ', open);
+}
+
 /** The choice of rights, each explained. `withdrawNow`: where the host's page can withdraw consent immediately. */
-export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): HTMLElement[] {
+export function rightsStep(parts: StepParts, withdrawNow: (() => Promise<void>) | null): HTMLElement[] {
   const { form, draft, words, language, changed } = parts;
   const list = element('ul', { class: 'cards' });
   const group = element('fieldset', {}, element('legend', {}, words.rights.lead), list);
@@ -162,7 +173,6 @@ export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): 
       { id: `right-${place}`, 'aria-describedby': `right-${place}-about` },
     );
     const instance = own(example, language);
-    const withdraw = code === 'WITHDRAWAL' && withdrawNow && button('quiet', words.rights.withdrawNow, withdrawNow);
     list.append(
       element(
         'li',
@@ -179,7 +189,7 @@ export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): 
             `${fill(days === 1 ? words.rights.day : words.rights.days, { days })} · ${fee > 0 ? fill(words.rights.fee, { fee: fee.toLocaleString() }) : words.rights.free}`,
           ),
         ),
-        withdraw && element('p', { class: 'small about' }, `${words.rights.withdraw} `, withdraw),
+        code === 'WITHDRAWAL' && withdrawNow && withdrawLine(words, withdrawNow),
       ),
     );
   });
@@ -206,16 +216,16 @@ export function wishFields(parts: StepParts, right: PublicRequestForm['rights'][
       value: wish[id],
       set: (value) => void (wish[id] = value),
       long: id === 'detail',
-      attributes: { maxlength: String(limit), ...(id === 'detail' && { rows: '4' }) },
-      ...(hint && { hint }),
+      attributes: { maxlength: String(limit), rows: id === 'detail' && '4' },
+      hint,
     });
   return element(
     'fieldset',
     { class: 'wish' },
     element('legend', {}, own(right.name, language)),
-    boxes.length > 0 && element('p', { class: 'small' }, words.detail.options),
+    boxes[0] && element('p', { class: 'small' }, words.detail.options),
     ...boxes,
-    boxes.length > 0 && long('additional', words.detail.additional, 1000),
+    boxes[0] && long('additional', words.detail.additional, 1000),
     long('detail', words.detail.text, 10_000, words.detail.hint),
   );
 }

@@ -1,6 +1,6 @@
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { Language } from '../kit/language.ts';
-import { telephoneOf } from '../../../shared/telephone.ts';
+import { nationalNumber } from '../../../shared/telephone.ts';
 import { chosenOf, type Draft, hasGuardian, type Person } from './draft.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -8,7 +8,7 @@ const cleaned = ({ firstName, lastName, email, telephone }: Person): Person => (
   firstName: firstName.trim(),
   lastName: lastName.trim(),
   email: email.trim(),
-  telephone: telephoneOf(telephone).replace(/^\+66/, '0'),
+  telephone: nationalNumber(telephone),
 });
 
 /** The body of a request, without parts that are only valid for a short time: token and proof of work. */

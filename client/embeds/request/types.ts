@@ -21,7 +21,7 @@ export interface RequestOptions {
   language?: Language;
   /**
    * Authenticates the visitor: a JWT signed with the form's secret whose `sub` is `uid`, or a function that fetches a
-   * fresh one. With it no confirmation is needed.
+   * fresh one. With it no confirmation is needed. '': the visitor is not signed in.
    */
   token?: string | (() => string | Promise<string>);
   /** Origin of the product. Default: that of this script. */

@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 /** The progress of a file. */
 export type UploadProgress =
   | { kind: 'none' }
-  /** `sent`: bytes of `size` that the product has; `waits`: the connection was lost. */
-  | { kind: 'sending'; name: string; sent: number; size: number; waits: boolean }
+  /** `sent`: bytes of `size` that the product has; waiting: the connection was lost. */
+  | { kind: 'sending' | 'waiting'; name: string; sent: number; size: number }
   /** It was partly sent in an earlier visit; the browser no longer has the file. */
   | { kind: 'again'; name: string }
   | { kind: 'done'; name: string }
@@ -42,7 +42,7 @@ export function createUpload({ connection, draft, changed }: Session, onProgress
 
   async function send(file: File): Promise<void> {
     const { name, size } = file;
-    let sent = progress.kind === 'sending' ? progress.sent : 0;
+    let sent = 'sent' in progress ? progress.sent : 0;
     try {
       if (!draft.file) {
         const { uploadId, token } = await connection.startUpload({ name, size });
@@ -52,7 +52,7 @@ export function createUpload({ connection, draft, changed }: Session, onProgress
       let state = await connection.uploaded(draft.file!);
       while (current === file && !state.url) {
         sent = state.received;
-        show({ kind: 'sending', name, sent, size, waits: false });
+        show({ kind: 'sending', name, sent, size });
         state = await connection.sendPart(draft.file!, sent, file.slice(sent, sent + state.part));
         retry.reset();
       }
@@ -67,11 +67,11 @@ export function createUpload({ connection, draft, changed }: Session, onProgress
         attach(null);
         return show({ kind: 'refused', name, message: error.message });
       }
-      show({ kind: 'sending', name, sent, size, waits: true });
+      show({ kind: 'waiting', name, sent, size });
       retry.plan('part', error as Unreachable, () => void (current === file && send(file)));
     }
   }
-  const online = () => void (current && progress.kind === 'sending' && progress.waits && send(current));
+  const online = () => void (current && progress.kind === 'waiting' && send(current));
   addEventListener('online', online);
 
   function remove(): void {
@@ -94,7 +94,7 @@ export function createUpload({ connection, draft, changed }: Session, onProgress
       const isSame = former?.name === file.name && former.size === file.size && !former.url;
       if (!isSame) remove();
       current = file;
-      show({ kind: 'sending', name: file.name, sent: 0, size: file.size, waits: false });
+      show({ kind: 'sending', name: file.name, sent: 0, size: file.size });
       void send(file);
     },
     remove,

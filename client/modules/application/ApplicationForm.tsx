@@ -57,6 +57,7 @@ export function ApplicationForm({
     },
     learn: choices.learn,
     isSensitive: () => false,
+    hasLeft: () => false,
   };
   return (
     <NamesContext value={names}>

@@ -9,7 +9,7 @@ export function PurposeOrder({ titles }: { titles: ReadonlyMap<string, string> }
   const { setValue } = useFormContext();
   const ids = (useWatch({ name: 'purposeIds' }) as string[] | undefined) ?? [];
   if (ids.length === 0) return null;
-  const nameOf = (id: string) => titles.get(id) ?? id;
+  const nameOf = (id: string) => titles.get(id) ?? '…';
   return (
     <OrderableList
       label={t('application.purposeOrder')}

@@ -48,12 +48,13 @@ export function useApplicationChoices(record: ApplicationDetail | undefined): Ap
       ...found,
     ]),
     learn,
-    findPurposes: async ({ query, page }) => {
-      const { collection, meta } = await cache.purpose.pick.fetch({ ws, query, currentPage: page, pageSize: PAGE });
-      learn(collection.map(({ id, title }) => ({ id, name: title })));
+    findPurposes: async ({ query, page, id }) => {
+      const input = { ws, id, query, currentPage: page, pageSize: PAGE };
+      const { collection, meta } = await cache.purpose.pick.fetch(input);
+      learn(collection.map((purpose) => ({ id: purpose.id, name: purpose.title })));
       return {
-        options: collection.map(({ id, title, status }) => ({
-          value: id,
+        options: collection.map(({ id: value, title, status }) => ({
+          value,
           label: text(title),
           note: t(`status.${status}`),
         })),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../shell/session.tsx';
 import { forgetStored } from '../../ui/forgetStored.ts';
+import { storedIds, storeIds } from '../../ui/storedIds.ts';
 
 const PREFIX = 'pokpong.opened.';
 const MOST = 200;
@@ -9,15 +10,6 @@ const listeners = new Set<() => void>();
 
 /** Deletes what is stored of opened documents: somebody signs out. */
 export const forgetOpened = (): void => forgetStored(PREFIX);
-
-function read(personnelId: string): string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key(personnelId)) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return []; // storage is blocked, or another program wrote to it
-  }
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -35,16 +27,9 @@ function subscribe(listener: () => void): () => void {
  */
 export function useOpened(documentId: string): { opened: boolean; markOpened: () => void } {
   const { personnel: me } = useSession();
-  const opened = useSyncExternalStore(subscribe, () => read(me.id).includes(documentId));
+  const opened = useSyncExternalStore(subscribe, () => storedIds(key(me.id)).includes(documentId));
   const markOpened = () => {
-    try {
-      localStorage.setItem(
-        key(me.id),
-        JSON.stringify([...read(me.id).filter((id) => id !== documentId), documentId].slice(-MOST)),
-      );
-    } catch {
-      // Then the hint stays.
-    }
+    storeIds(key(me.id), [...storedIds(key(me.id)).filter((id) => id !== documentId), documentId], MOST);
     for (const listener of listeners) listener();
   };
   return { opened, markOpened };

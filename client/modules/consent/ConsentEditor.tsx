@@ -7,7 +7,6 @@ import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -104,7 +103,7 @@ function useProblems() {
   const words = useWords('consent');
   // A purpose whose name is still loading counts as lawful: the server decides.
   const problems = useMemo(
-    () => consentProblems(values, (id) => names.get(id)?.lawful ?? true, undefined, today(serverNow())),
+    () => consentProblems(values, (id) => names.get(id)?.lawful ?? true, undefined, today()),
     [values, names],
   );
   return { problems, fields: CONSENT_FIELDS, words };

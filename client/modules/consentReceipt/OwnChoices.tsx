@@ -17,6 +17,7 @@ import {
   Switch,
   Tag,
   Text,
+  UnsavedGuard,
   useFormat,
 } from '../../ui/index.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
@@ -154,6 +155,7 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
   const stale = bodyOf(choice.error)?.code === 'consentChoices.stale';
   return (
     <Card title={text(current.title)}>
+      <UnsavedGuard active={choice.changed} sending={choice.sending !== null} />
       <Text whiteSpace="pre-line">{text(current.description)}</Text>
       <Text textStyle="dense" color="muted" mt="1">
         {t('choices.chosenAt', { time: dateTime(current.chosenAt) })}
@@ -211,7 +213,7 @@ function PurposeSwitch({
   disabled: boolean;
   onChange: (on: boolean) => void;
 }) {
-  const { t } = useTranslation('consentReceipt');
+  const { t } = useTranslation(['consentReceipt', 'ui']);
   const { text, date } = useFormat();
   const id = useId();
   return (
@@ -239,7 +241,11 @@ function PurposeSwitch({
           aria-describedby={`${id}-more`}
           disabled={disabled}
         />
-        <Tag tone={on ? 'ok' : 'neutral'}>{t(on ? 'choices.allowed' : 'choices.notAllowed')}</Tag>
+        {on === purpose.allowed ? (
+          <Tag tone={on ? 'ok' : 'neutral'}>{t(on ? 'choices.allowed' : 'choices.notAllowed')}</Tag>
+        ) : (
+          <Tag tone="warn">{t('ui:form.unsaved')}</Tag>
+        )}
       </chakra.div>
     </chakra.li>
   );

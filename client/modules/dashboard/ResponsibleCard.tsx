@@ -4,9 +4,11 @@ import { trpc } from '../../trpc.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
+import { drawnRows, NOBODY } from './drawnRows.ts';
 import { useListLinks } from './links.ts';
+import { MoreRows } from './MoreRows.tsx';
 
-/** Departments displayed as bars; the table has all. */
+/** Rows displayed as bars; the table has all. */
 const DISPLAYED = 12;
 
 /** Purposes by responsible department, then those with only a person and those without anybody. */
@@ -18,9 +20,10 @@ export function ResponsibleCard() {
   const chart = trpc.dashboard.responsible.useQuery({ ws });
   const rows = chart.data?.collection.map((row) => ({
     ...row,
-    key: row.department?.id ?? (row.person ? 'PERSON' : 'NONE'),
+    key: row.department?.id ?? (row.person ? 'PERSON' : NOBODY),
     label: row.department ? text(row.department.name) : t(row.person ? 'responsible.person' : 'responsible.none'),
   }));
+  const drawn = drawnRows(rows ?? [], DISPLAYED);
   return (
     <ChartCard
       title={t('responsible.title')}
@@ -36,15 +39,16 @@ export function ResponsibleCard() {
       onRetry={() => void chart.refetch()}
     >
       <BarList
-        bars={(rows ?? []).slice(0, DISPLAYED).map(({ key, label, purposes, published }) => ({
+        bars={drawn.map(({ key, label, purposes, published }) => ({
           key,
           label,
           value: purposes,
           href: links.purposes({ department: key }),
-          tone: key === 'NONE' ? 'muted' : 'accent',
+          tone: key === NOBODY ? 'muted' : 'accent',
           note: t('publishedOf', { number: number(published) }),
         }))}
       />
+      <MoreRows rows={(rows ?? []).length - drawn.length} />
     </ChartCard>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { MOST_THIRD_PARTIES } from '../../../shared/dashboard/schema.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -6,6 +7,10 @@ import { BarList, ChartCard } from '../../ui/chart/index.ts';
 import { chakra, useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
+import { MoreRows } from './MoreRows.tsx';
+
+/** Third parties displayed as bars; the table has more. */
+const DISPLAYED = 6;
 
 /** Purposes that disclose to third parties, and the most frequent ones. */
 export function ThirdPartyCard() {
@@ -20,6 +25,7 @@ export function ThirdPartyCard() {
   return (
     <ChartCard
       title={t('thirdParty.title')}
+      lead={parties.length === MOST_THIRD_PARTIES && t('thirdParty.most', { number: number(parties.length) })}
       table={
         chart.data && {
           caption: t('thirdParty.title'),
@@ -57,12 +63,13 @@ export function ThirdPartyCard() {
             {t('thirdParty.parties')}
           </chakra.h3>
           <BarList
-            bars={parties.slice(0, 6).map(({ name, country, purposes }) => ({
+            bars={parties.slice(0, DISPLAYED).map(({ name, country, purposes }) => ({
               key: `${name} ${country}`,
               label: `${name} · ${countryName(country)}`,
               value: purposes,
             }))}
           />
+          <MoreRows rows={parties.length - DISPLAYED} />
         </>
       )}
     </ChartCard>

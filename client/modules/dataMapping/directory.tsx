@@ -74,7 +74,7 @@ export function MappingDirectory({
     [],
   );
   const names = useMemo(
-    () => ({ get: (id: string) => known.get(id), learn, isSensitive: () => false }),
+    () => ({ get: (id: string) => known.get(id), learn, isSensitive: () => false, hasLeft: () => false }),
     [known, learn],
   );
 

@@ -5,7 +5,6 @@ import { ACTIVITY_PHASES, type ActivityPhase, type IncidentActivity } from '../.
 import { moment } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { currentMinute, isAhead } from '../../clock/typedMoment.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { today } from '../../format.ts';
@@ -65,7 +64,7 @@ export function ActivityDialog(props: ActivityDialogProps) {
           required
           options={ACTIVITY_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))}
         />
-        <DateTimeField name="at" label={t('activity.at')} max={today(serverNow())} required />
+        <DateTimeField name="at" label={t('activity.at')} max={today()} required />
         <TextArea name="detail" label={t('activity.detail')} rows={5} required />
         <FormActions />
       </RecordForm>

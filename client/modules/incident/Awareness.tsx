@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
 import { chakra, Stack, useFormat } from '../../ui/index.ts';
 import { DateTimeField, useWatch } from '../../ui/form/index.ts';
@@ -43,7 +42,7 @@ export function Awareness({ record, value, onChange, error }: AwarenessProps) {
           name="discoveredAt"
           label={t('awareness.label')}
           help={t('awareness.help')}
-          max={today(serverNow())}
+          max={today()}
           required
         />
         <div role="status">

@@ -6,7 +6,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import { owedOf } from '../../../shared/incident/status.ts';
 import { BothStarts } from './BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
-import { serverNow } from '../../clock/serverTime.ts';
+import { serverNow } from '../../serverNow.ts';
 import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
 import {

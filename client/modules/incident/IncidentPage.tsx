@@ -76,7 +76,7 @@ function Existing({ id }: { id: string }) {
         moves={moves}
         onAsk={setOpenMove}
         editHref={path + addressOf('overview', true)}
-        decideHref={`${path}?tab=decision&decide=1`}
+        decideHref={`${path}${addressOf('decision')}&decide=1`}
       />
       <Tabs
         items={[
@@ -111,7 +111,7 @@ function Existing({ id }: { id: string }) {
           moves={moves}
           visible={tab === 'decision'}
           requested={params.get('decide') === '1'}
-          onDone={() => go(`${path}?tab=decision`, { replace: true })}
+          onDone={() => go(path + addressOf('decision'), { replace: true })}
         />
         {tab === 'history' && <HistoryTab record={record} />}
       </SideRail>

@@ -23,7 +23,6 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
-import { serverNow } from '../../clock/serverTime.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { SearchField, type SearchFieldProps } from '../purpose/fields/SearchField.tsx';
 import { deletedApplications } from './formValues.ts';
@@ -87,7 +86,7 @@ function WhatHappened() {
 
 function WhenHappened() {
   const { t } = useTranslation('incident');
-  const lastDay = today(serverNow());
+  const lastDay = today();
   return (
     <Card>
       <FormSection title={t('section.when')}>

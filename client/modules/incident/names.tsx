@@ -40,7 +40,12 @@ export function IncidentNames({ record, children }: { record: Incident | undefin
     [],
   );
   const names = useMemo<Names>(
-    () => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }),
+    () => ({
+      get: (id) => known.get(id),
+      learn,
+      isSensitive: (id) => known.get(id)?.sensitive ?? false,
+      hasLeft: () => false,
+    }),
     [known, learn],
   );
   return <NamesContext value={names}>{children}</NamesContext>;

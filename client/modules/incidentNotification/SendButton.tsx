@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
 import { isNoReason, lacksReason } from '../../../shared/incidentNotification/letter.ts';
 import { notificationProblems } from '../../../shared/incidentNotification/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
+import { serverNow } from '../../serverNow.ts';
 import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
 import { focusFirstInvalid } from '../../ui/form/invalidFields.ts';

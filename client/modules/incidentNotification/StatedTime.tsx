@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { duesOf } from '../../../shared/incident/clock.ts';
 import { minuteOf } from '../../../shared/incident/fields.ts';
 import type { Incident } from '../../../shared/incident/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
+import { serverNow } from '../../serverNow.ts';
 import { Banner, Text, useFormat } from '../../ui/index.ts';
 import type { FormValues } from './formValues.ts';
 import { isLate, isTimely } from './lateNotification.ts';

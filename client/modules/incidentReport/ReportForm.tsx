@@ -1,7 +1,8 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moment } from '../../../shared/incident/fields.ts';
 import { type PublicContacts, submitReport } from '../../../shared/incident/publicReport.ts';
+import { MINUTE } from '../../../shared/duration.ts';
+import { useServerNow } from '../../clock/serverTime.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
@@ -22,11 +23,6 @@ import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { Contacts } from './Contacts.tsx';
-
-/** Browser clocks differ slightly from the server's, which decides. */
-const SLACK = 5 * 60_000;
-const past = moment.refine((value) => !(Date.parse(value) > Date.now() + SLACK), { error: 'incident:inFuture' });
-const schema = submitReport.safeExtend({ discoveredAt: past, occurredAt: past });
 
 const PRIVATE = ['reporter', 'token', 'locale'];
 
@@ -66,7 +62,7 @@ export function ReportForm({
         css={{ '--scroll-padding-inline': { base: '16px', md: '24px' } }}
       >
         <Form
-          schema={schema}
+          schema={submitReport}
           label={t('title')}
           // Only a part of the link that distinguishes it from others: whoever finds the browser open must not obtain
           // it.
@@ -132,15 +128,16 @@ function WhatHappened() {
 
 function WhenHappened() {
   const { t } = useTranslation('incidentReport');
+  const lastDay = today(useServerNow(MINUTE));
   return (
     <FormSection title={t('form.when')}>
-      <DateTimeField name="discoveredAt" label={t('form.discoveredAt')} max={today()} required />
+      <DateTimeField name="discoveredAt" label={t('form.discoveredAt')} max={lastDay} required />
       <SameTime />
       <DateTimeField
         name="occurredAt"
         label={t('form.occurredAt')}
         help={t('form.occurredAtHelp')}
-        max={today()}
+        max={lastDay}
         required
       />
     </FormSection>

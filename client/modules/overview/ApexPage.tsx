@@ -1,3 +1,4 @@
+import { serverNow } from '../../serverNow.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -35,7 +36,9 @@ export default function ApexPage() {
       <PageHeader
         title={t('pages:apex')}
         // Rendered in its place before the figures are loaded, too.
-        description={t('lead', { moment: dateTime(query.dataUpdatedAt || Date.now(), 'long') })}
+        description={t('lead', {
+          moment: dateTime(serverNow() - (query.dataUpdatedAt ? Date.now() - query.dataUpdatedAt : 0), 'long'),
+        })}
         action={
           <Button data-screen icon={<Printer aria-hidden />} onClick={() => print()} disabled={!cards}>
             {t('print')}

@@ -21,6 +21,7 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
       }),
     )
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt));
+  const countedApart = overdue.filter(({ total, records: { length } }) => total > 0 && length === 0);
   if (overdue.length === 0) return null;
   if (!cards.some(({ state }) => state === 'overdue'))
     return (
@@ -33,17 +34,19 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
     <Card
       mb="4"
       title={t('overdue.title')}
-      actions={overdue.map(({ module, total, counted, address }) =>
-        address && total > 0 ? (
+      actions={overdue.map(({ module, total, counted, address, records: { length } }) =>
+        address && length > 0 ? (
           <Link key={`${module} ${counted ?? ''}`} href={address} data-screen>
             {`${[text(module, 'title'), counted && text(module, counted)].filter(Boolean).join(' · ')}: ${t('overdue.all', { number: number(total) })}`}
           </Link>
         ) : null,
       )}
     >
-      <chakra.p color="muted" textStyle="dense" mb="3">
-        {t('overdue.lead')}
-      </chakra.p>
+      {records.length > 0 && (
+        <chakra.p color="muted" textStyle="dense" mb="3">
+          {t('overdue.lead')}
+        </chakra.p>
+      )}
       <chakra.ul listStyle="none" display="grid" gap="2">
         {records.map(({ module, unit, id, title, dueAt, address }) => (
           <chakra.li key={id} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} pb="2">
@@ -64,6 +67,17 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
               <Box ms="auto">
                 <Overdue dueAt={dueAt} unit={unit} />
               </Box>
+            </Flex>
+          </chakra.li>
+        ))}
+        {countedApart.map(({ module, counted = 'title', total, address }) => (
+          <chakra.li key={`${module} ${counted}`}>
+            <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
+              <Tag>{text(module, 'title')}</Tag>
+              {address ? <Link href={address}>{text(module, counted)}</Link> : text(module, counted)}
+              <chakra.span ms="auto" data-numeric="">
+                {number(total)}
+              </chakra.span>
             </Flex>
           </chakra.li>
         ))}

@@ -8,6 +8,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, Stack, Text, toast } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
+import { PublishedPurposes } from './PublishedPurposes.tsx';
 import { TaskOverviewList } from './TaskOverviewList.tsx';
 
 type Values = { reason: string; reassignTo: string };
@@ -89,6 +90,7 @@ function EndAccessForm({ ending: { person, how }, overview, onClose }: EndAccess
       ) : (
         <Text color="muted">{t('personnel.noTasks')}</Text>
       )}
+      <PublishedPurposes personId={person.id} />
       <Stack gap="5">
         {how === 'suspend' && (
           <TextArea name="reason" label={t('personnel.suspendReason')} limit={1000} rows={3} required />

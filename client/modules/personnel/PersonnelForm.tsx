@@ -6,6 +6,7 @@ import { mergeFields } from '../../records/fields.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
+import { serverNow } from '../../serverNow.ts';
 import { Avatar } from '../../shell/Avatar.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -180,7 +181,7 @@ function Standing({ person }: { person: Personnel }) {
   }
   if (person.status !== 'invited') return null;
   const until = person.invitationExpiresAt;
-  const open = until !== null && new Date(until) > new Date();
+  const open = until !== null && Date.parse(until) > serverNow();
   const { invitationMail } = person;
   if (open && (invitationMail === 'failed' || invitationMail === 'noServer'))
     return <Banner tone="warn">{t(`personnel.invitationMail.${invitationMail}`)}</Banner>;

@@ -14,7 +14,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { Banner, Box, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
-import { UnsavedGuard } from '../../ui/navigationGuard.tsx';
+import { UnsavedGuard } from '../../ui/dialogScope.tsx';
 import { ApplicationStep } from './ApplicationStep.tsx';
 import { formSchema, type FormValues, valuesOf } from './formValues.ts';
 import { NOTICE_FIELDS } from './noticeFields.ts';

@@ -123,7 +123,7 @@ function useProblems() {
   const values = useWatch() as PurposeDraft;
   const names = useNames();
   const words = useWords('purposeScreen');
-  const problems = useMemo(() => purposeProblems(values, names.isSensitive), [values, names]);
+  const problems = useMemo(() => purposeProblems(values, names), [values, names]);
   return { problems, fields: PURPOSE_FORM_FIELDS, words };
 }
 

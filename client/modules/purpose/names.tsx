@@ -26,6 +26,8 @@ export interface Names {
   learn: (entries: readonly Known[]) => void;
   /** Whether a PII category contains section 26 data. */
   isSensitive: (id: string) => boolean;
+  /** Whether a person no longer works here. */
+  hasLeft: (id: string) => boolean;
 }
 
 /** Provided by NamesProvider, or by another form's own source of names. */
@@ -64,7 +66,7 @@ export function NamesProvider({
   );
   const categories = trpc.purposeCategory.list.useQuery({ ws, pageSize: 100 }, calm);
   const pii = trpc.piiCategory.list.useQuery({ ws, pageSize: 100, status: 'ALL' }, calm);
-  const people = trpc.personnel.pick.useQuery({ ws }, calm);
+  const people = trpc.personnel.pick.useQuery({ ws, withFormer: true }, calm);
   const lists = catalogues.map((list) => list.data);
 
   const known = useMemo(() => {
@@ -86,9 +88,19 @@ export function NamesProvider({
       setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])),
     [],
   );
+  const left = useMemo(
+    // A node of the release before does not say who has left.
+    () => new Set((people.data ?? []).filter(({ active }) => active === false).map(({ id }) => id)),
+    [people.data],
+  );
   const names = useMemo<Names>(
-    () => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }),
-    [known, learn],
+    () => ({
+      get: (id) => known.get(id),
+      learn,
+      isSensitive: (id) => known.get(id)?.sensitive ?? false,
+      hasLeft: (id) => left.has(id),
+    }),
+    [known, learn, left],
   );
   return <NamesContext value={names}>{children}</NamesContext>;
 }

@@ -8,11 +8,15 @@ import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Filter } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
+import { usePeopleOptions } from '../personnel/usePeopleOptions.ts';
 import { uuidOf } from '../../uuidOf.ts';
 
-/** Filters of the list of purposes, of which `department` is the chosen one of that filter. */
+/**
+ * Filters of the list of purposes, of which `department` is the chosen one of that filter. The person filter is set by
+ * links of other pages: it is hidden until set.
+ */
 export function usePurposeFilters(
-  list: Pick<ListControl<typeof PURPOSE_LIST>, 'filter'>,
+  list: Pick<ListControl<typeof PURPOSE_LIST>, 'filter' | 'input'>,
   department: string | undefined,
 ): Filter[] {
   const { t } = useTranslation(['purposeScreen', 'ui']);
@@ -25,6 +29,8 @@ export function usePurposeFilters(
     { ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
     { staleTime: 60_000 },
   );
+  const isOfPerson = list.input.responsiblePersonnelId !== undefined;
+  const people = usePeopleOptions(isOfPerson);
   return [
     list.filter('status', t('column.status'), (value) => t(value === 'DRAFT' ? 'status.draft' : 'status.published')),
     list.filter(
@@ -42,10 +48,12 @@ export function usePurposeFilters(
       label: t('filter.department'),
       options: [
         { value: 'PERSON', label: t('filter.personAlone') },
+        { value: 'LEFT', label: t('filter.left') },
         { value: 'NONE', label: t('filter.nobody') },
         ...departments.map(({ id, name }) => ({ value: id, label: text(name) })),
       ],
     },
+    ...(isOfPerson ? [list.filter('responsiblePersonnelId', t('field.responsiblePersonnelId'), people)] : []),
     list.filter('country', t('filter.country'), [
       ...countries,
       { value: UNNAMED_COUNTRY, label: countryName(UNNAMED_COUNTRY) },

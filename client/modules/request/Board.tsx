@@ -241,10 +241,13 @@ function BoardCard({ card, onDrag, onOpen }: { card: RequestCard } & Pick<BoardC
 /** The dialog of a move, with the current state of the request. */
 function BoardMove({ move, card, onClose }: Opened & { onClose: () => void }) {
   const { ws } = useSession();
-  const query = trpc.request.get.useQuery({ ws, id: card.request.id });
+  const [openedAt] = useState(Date.now);
+  const query = trpc.request.get.useQuery({ ws, id: card.request.id }, { staleTime: 0 });
+  // The form begins with the rights that permit the move: what was fetched earlier may be in another stage by now.
+  const data = query.dataUpdatedAt < openedAt ? undefined : query.data;
   return (
     <MoveFrame move={move} onClose={onClose}>
-      <LoadedInDialog query={query}>
+      <LoadedInDialog query={{ ...query, data }}>
         {(request) => <MoveForm request={request} move={move} rightId={card.id} onClose={onClose} />}
       </LoadedInDialog>
     </MoveFrame>

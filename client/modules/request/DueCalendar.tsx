@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { HOLIDAY_SOURCE, holidayOn, knowsHolidaysOf } from '../../../shared/calendar/thaiHolidays.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { dayAfter, bangkokDay } from '../../../shared/bangkok.ts';
 import { today } from '../../format.ts';
 import { chakra, Stack, Text, useFormat, VisuallyHidden } from '../../ui/index.ts';
@@ -157,7 +156,7 @@ function marksOf(request: Request, { clock, legalClock }: RequestRight): Map<str
   put(request.receivedAt, 'received');
   put(clock?.startedAt, 'start');
   if (legalClock.endedAt === null) {
-    const day = today(serverNow());
+    const day = today();
     marks.set(day, [...(marks.get(day) ?? []), 'today']);
   }
   put(clock?.dueAt, 'due');
@@ -171,7 +170,7 @@ function pausesOf(request: Request, right: RequestRight): (readonly [string, str
   return steps.flatMap((step, index) => {
     if (step.to !== 'WAITING' || step.from === 'WAITING') return [];
     const end = steps.slice(index + 1).find(({ from, to }) => from === 'WAITING' && to !== 'WAITING');
-    return [[bangkokDay(new Date(step.at)), end ? bangkokDay(new Date(end.at)) : today(serverNow())] as const];
+    return [[bangkokDay(new Date(step.at)), end ? bangkokDay(new Date(end.at)) : today()] as const];
   });
 }
 

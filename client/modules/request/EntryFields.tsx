@@ -4,7 +4,6 @@ import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
 import { endingsOf } from '../../../shared/file.ts';
 import { ENTERED_CHANNELS } from '../../../shared/request/schema.ts';
 import { REQUEST_ATTACHMENT } from '../../../shared/requestSubmission/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { chakra, ErrorState, Grid, useFormat } from '../../ui/index.ts';
@@ -31,7 +30,7 @@ const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 /** How and when the request was received, and the form it uses. */
 export function Arrival() {
   const { t } = useTranslation(['requestScreen', 'request']);
-  const { forms, options = [], load } = useFormChoice(useWatch({ name: 'requestFormId' }) as string);
+  const { forms, options = [], load } = useFormChoice();
   const { setValue, getValues } = useFormContext();
   const only = forms.data?.collection.length === 1 ? forms.data.collection[0]!.id : undefined;
   useEffect(() => {
@@ -45,7 +44,7 @@ export function Arrival() {
           name="receivedAt"
           label={t('field.receivedAt')}
           help={t('entry.receivedHelp')}
-          max={today(serverNow())}
+          max={today()}
           required
         />
         <SelectField

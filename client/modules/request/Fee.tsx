@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FEE_STATES, type FeeState, changeFee } from '../../../shared/request/fee.ts';
 import { requiredReason } from '../../../shared/request/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { currentMinute } from '../../clock/typedMoment.ts';
 import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -104,7 +103,7 @@ function FeeDialog({ request, right, onClose }: RightPanelProps & { onClose: () 
             disabled: value === 'REQUESTED' && right.closedAt !== null,
           }))}
         />
-        <DateTimeField name="at" label={t('fee.at')} max={today(serverNow())} required />
+        <DateTimeField name="at" label={t('fee.at')} max={today()} required />
         <TextArea name="reason" label={t('field.reason')} help={t('fee.reasonHelp')} limit={2000} rows={3} />
         <FormActions submitLabel={t('fee.record')} />
       </Form>

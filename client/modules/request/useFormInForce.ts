@@ -24,24 +24,22 @@ const optionOf = ({ id, name, application }: Pick<RequestForm, 'id' | 'name' | '
 });
 
 /**
- * A choice among the forms in force: the first of them, with the selected one, and the search for all others.
- * `options` is undefined while they are loading.
+ * A choice among the forms in force: the first of them, and the search for all others. `options` is undefined while
+ * they are loading.
  */
-export function useFormChoice(selectedId: string) {
+export function useFormChoice() {
   const { ws } = useSession();
   const { client } = trpc.useUtils();
   const forms = useFormsInForce();
-  const { data: selected } = useRequestForm(selectedId);
-  const found = forms.data?.collection ?? [];
-  const beyond = selected && found.length > 0 && !found.some(({ id }) => id === selectedId) ? [selected] : [];
-  const load: LoadOptions = async ({ query, page, signal }) => {
+  const load: LoadOptions = async ({ query, page, signal, id }) => {
+    if (id) return { options: [optionOf(await client.requestForm.get.query({ ws, id }, { signal }))], hasMore: false };
     const { collection, meta } = await client.requestForm.list.query(
       { ws, ...IN_FORCE, query, currentPage: page },
       { signal },
     );
     return { options: collection.map(optionOf), hasMore: meta.currentPage < meta.totalPage };
   };
-  return { forms, options: forms.data && [...found, ...beyond].map(optionOf), load };
+  return { forms, options: forms.data?.collection.map(optionOf), load };
 }
 
 /** The content of a form's version in force; null if no form is selected. */

@@ -3,11 +3,12 @@ import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { serverNow } from '../../serverNow.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Filter, FilterOption } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
-import { useAssignees } from './useAssignees.ts';
+import { usePeopleOptions } from '../personnel/usePeopleOptions.ts';
 import { MINUTE } from '../../../shared/duration.ts';
 
 /** Rarely used filters: hidden until requested or set. */
@@ -32,7 +33,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: managesAll && applicationId !== undefined, staleTime: MINUTE },
   ).data?.collection[0];
-  const { options: assignees } = useAssignees(managesAll);
+  const assignees = usePeopleOptions(managesAll);
   const loadApplications: LoadOptions = async ({ query, page, signal }) => {
     const { collection, meta } = await client.application.pick.query(
       { ws, query, currentPage: page, pageSize: FOUND },
@@ -77,7 +78,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
 /** The last months in Bangkok, newest first; the month in the address is offered even if it is older. */
 function useMonths({ fromMonth, toMonth }: ListControl<typeof REQUEST_LIST>['input']): FilterOption[] {
   const { month } = useFormat();
-  const last = Array.from({ length: MONTHS }, (_, back) => monthAfter(bangkokMonth(new Date()), -back));
+  const last = Array.from({ length: MONTHS }, (_, back) => monthAfter(bangkokMonth(new Date(serverNow())), -back));
   return [...new Set([...last, ...[fromMonth, toMonth].flatMap((one) => one ?? [])])]
     .sort()
     .reverse()

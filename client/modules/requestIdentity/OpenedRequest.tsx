@@ -6,6 +6,7 @@ import { QUIET } from '../../publicPage/quiet.ts';
 import { useLatest } from '../../publicPage/useLatest.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, guarded, PageHeader, Stack, useFormat } from '../../ui/index.ts';
+import { NOTHING_UNSENT, type UnsentMessage } from '../requestPage/MessagesCard.tsx';
 import { RequestProgressView } from '../requestPage/RequestProgressView.tsx';
 import { RequestedFacts } from './RequestedFacts.tsx';
 import { RequestedDocuments } from './RequestedDocuments.tsx';
@@ -18,7 +19,7 @@ interface OpenedRequestProps {
   token: string;
   session: string;
   /** The message that is being written. */
-  unsent: RefObject<string>;
+  unsent: RefObject<UnsentMessage>;
   /** Called when the session has expired or was ended. */
   onEnded: () => void;
 }
@@ -43,7 +44,7 @@ export function OpenedRequest({ token, session, unsent, onEnded }: OpenedRequest
           request={request}
           onLeave={() =>
             guarded(() => {
-              unsent.current = '';
+              unsent.current = NOTHING_UNSENT;
               onEnded();
             })
           }

@@ -6,6 +6,7 @@ import { NothingBehind } from '../../publicPage/BehindLink.tsx';
 import { useLink } from '../../publicPage/useLink.ts';
 import { Box } from '../../ui/index.ts';
 import { showTitle } from '../../ui/pageTitle.ts';
+import { NOTHING_UNSENT } from '../requestPage/MessagesCard.tsx';
 import { useAccessSession } from './accessSession.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
@@ -38,7 +39,7 @@ export default function RequestStatusPage() {
 function Behind({ token }: { token: string }) {
   const [session, setSession] = useAccessSession(token);
   // A session that expires while somebody writes does not lose their message.
-  const unsent = useRef('');
+  const unsent = useRef(NOTHING_UNSENT);
   if (session === null) return <CodeForm token={token} onOpened={setSession} />;
   return <OpenedRequest token={token} session={session} unsent={unsent} onEnded={() => setSession(null)} />;
 }

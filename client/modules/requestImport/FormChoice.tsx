@@ -13,7 +13,7 @@ interface FormChoiceProps {
 /** The form of the imported rows, among those that accept requests; without any, a link to publish one. */
 export function FormChoice(props: FormChoiceProps) {
   const { t } = useTranslation('requestImport');
-  const { forms, options, load } = useFormChoice(props.initial ?? '');
+  const { forms, options, load } = useFormChoice();
   return (
     <TargetField
       {...props}

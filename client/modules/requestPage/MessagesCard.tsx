@@ -14,6 +14,7 @@ import { useContentKey } from '../../records/useContentKey.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, Card, chakra, CopyButton, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { FileField, Form, SubmitButton, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
+import type { UploadedFile } from '../../ui/form/FileField.tsx';
 import { uploadAt } from '../../upload.ts';
 import { downloadFile } from './downloadFile.ts';
 import { formatBytes } from '../../formatBytes.ts';
@@ -23,11 +24,18 @@ const ACCEPT = endingsOf(MESSAGE_FILE)
   .map((ending) => `.${ending}`)
   .join(',');
 
+/** A message that is being written; its files are stored for the request, whatever session they were uploaded in. */
+export interface UnsentMessage {
+  text: string;
+  files: readonly UploadedFile[];
+}
+export const NOTHING_UNSENT: UnsentMessage = { text: '', files: [] };
+
 interface MessagesCardProps {
   progress: RequestProgress;
   session: string;
   /** The message that is being written. */
-  unsent: RefObject<string>;
+  unsent: RefObject<UnsentMessage>;
   organization: string;
   onSent: (progress: RequestProgress) => void;
 }
@@ -53,7 +61,7 @@ export function MessagesCard({ progress, session, unsent, organization, onSent }
           isOpen={progress.open}
           isAnswer={progress.rights.some(({ replyBy }) => replyBy != null)}
           onSent={(next) => {
-            unsent.current = '';
+            unsent.current = NOTHING_UNSENT;
             onSent(next);
             setRound(round + 1);
             toast.success(t('messages.sent'));
@@ -114,7 +122,7 @@ const schema = z.object({ text: requiredText(MESSAGE_LIMIT), files: z.array(uplo
 
 interface WriteFormProps {
   session: string;
-  unsent: RefObject<string>;
+  unsent: RefObject<UnsentMessage>;
   /** The request takes messages. */
   isOpen: boolean;
   isAnswer: boolean;
@@ -137,7 +145,7 @@ function WriteForm({ session, unsent, isOpen, isAnswer, onSent }: WriteFormProps
           onSent(await write.mutateAsync({ session, id: keyOf(content), ...content }));
         }}
       >
-        <Remembered text={unsent} />
+        <Remembered unsent={unsent} />
         {isOpen ? <WriteFields session={session} isAnswer={isAnswer} /> : <Unsent />}
       </Form>
     </chakra.div>
@@ -145,15 +153,17 @@ function WriteForm({ session, unsent, isOpen, isAnswer, onSent }: WriteFormProps
 }
 
 /** Restores the message of an earlier session of this visit, and remembers this one. */
-function Remembered({ text }: { text: RefObject<string> }) {
+function Remembered({ unsent }: { unsent: RefObject<UnsentMessage> }) {
   const { setValue } = useFormContext();
-  const typed = useWatch({ name: 'text' }) as string;
+  const [text, files] = useWatch({ name: ['text', 'files'] }) as [string, UnsentMessage['files']];
   useEffect(() => {
-    if (text.current) setValue('text', text.current, { shouldDirty: true });
-  }, [text, setValue]);
+    const before = unsent.current;
+    if (before.text) setValue('text', before.text, { shouldDirty: true });
+    if (before.files.length > 0) setValue('files', before.files, { shouldDirty: true });
+  }, [unsent, setValue]);
   useEffect(() => {
-    text.current = typed;
-  }, [typed, text]);
+    unsent.current = { text, files };
+  }, [text, files, unsent]);
   return null;
 }
 

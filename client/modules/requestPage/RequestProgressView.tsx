@@ -5,7 +5,7 @@ import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
 import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
 import { Banner, Button, Card, Flex, LinkButton, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 import { AnswersReady } from '../requestAnswer/AnswersReady.tsx';
-import { MessagesCard } from './MessagesCard.tsx';
+import { MessagesCard, type UnsentMessage } from './MessagesCard.tsx';
 import { RightsCard } from './RightsCard.tsx';
 import { StepsCard } from './StepsCard.tsx';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
@@ -18,7 +18,7 @@ interface RequestProgressViewProps {
   token: string;
   session: string;
   /** The message that is being written, which outlives the session. */
-  unsent: RefObject<string>;
+  unsent: RefObject<UnsentMessage>;
   /** The organisation that asks. */
   organization: string;
   /** Called when the session has ended. */

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { MINUTE } from '../../../shared/duration.ts';
 import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
 import { closingText } from '../../../shared/request/grounds.ts';
 import { isClosed } from '../../../shared/request/stage.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { useServerNow } from '../../clock/serverTime.ts';
+import { readingOf } from '../../clock/useClock.ts';
 import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 
 type Right = RequestProgress['rights'][number];
@@ -44,10 +47,18 @@ function stateOf({ stage, inPart, answerFollows }: Right) {
 function Dates({ right: { code, clock, legalDueAt } }: { right: Right }) {
   const { t } = useTranslation('requestPage');
   const { date } = useFormat();
+  const now = useServerNow(MINUTE);
+  const isLate = clock
+    ? readingOf(clock, now).state === 'overdue'
+    : legalDueAt !== null && Date.parse(legalDueAt) < now;
   return (
     <chakra.div textStyle="dense" color="muted">
       {!clock && !legalDueAt && <p>{t('notStarted')}</p>}
-      {clock && <p>{t(clock.stoppedAt ? 'paused' : 'due', { date: date(clock.dueAt, 'long') })}</p>}
+      {isLate ? (
+        <p>{t('late')}</p>
+      ) : (
+        clock && <p>{t(clock.stoppedAt ? 'paused' : 'due', { date: date(clock.dueAt, 'long') })}</p>
+      )}
       {legalDueAt && <p>{t(`legal.${code as 'ACCESS' | 'ERASURE'}`, { date: date(legalDueAt, 'long') })}</p>}
     </chakra.div>
   );

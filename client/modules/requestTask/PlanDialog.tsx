@@ -195,7 +195,11 @@ function Difference({ request, proposal }: { request: Request; proposal: TaskPro
     kind,
     application,
   }: TaskProposal['removals'][number] | TaskProposal['additions'][number]) =>
-    [application.name, t(`kind.${kind}`), text(request.rights.find(({ id }) => id === rightId)?.name)].join(' · ');
+    [
+      application?.name ?? t('panel.noApplication'),
+      t(`kind.${kind}`),
+      text(request.rights.find(({ id }) => id === rightId)?.name),
+    ].join(' · ');
   const withFields = (name: string, fields: TaskProposal['changes'][number]['fields']) =>
     fields.length > 0 ? `${name}: ${fields.map((field) => t(`register.${field}`)).join(', ')}` : name;
   const parts = [

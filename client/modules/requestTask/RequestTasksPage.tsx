@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, TwoLines, useList, useRowActions } from '../../ui/table/index.ts';
 import { taskHref } from './address.ts';
-import { useAssignees } from '../request/useAssignees.ts';
+import { usePeopleOptions } from '../personnel/usePeopleOptions.ts';
 import { TaskStatusTag, useTaskName } from './words.tsx';
 
 /** Tasks of requests: the user's own, and for users who manage requests everybody's. */
@@ -20,7 +20,7 @@ export default function RequestTasksPage() {
   const list = useList(TASK_LIST);
   const query = trpc.requestTask.list.useQuery({ ws, ...list.input }, LIST_QUERY);
   const nameOf = useTaskName();
-  const { options: assignees } = useAssignees(managesRequests);
+  const assignees = usePeopleOptions(managesRequests);
   return (
     <ListPage
       id="requestTask"

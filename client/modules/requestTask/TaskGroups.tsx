@@ -17,7 +17,7 @@ export function TaskGroups({ tasks, chosen, onChoose }: TaskGroupsProps) {
   const { t } = useTranslation('requestTask');
   const isPressing = (task: TaskItem) => task.mine && isTaskOpen(task.status);
   const rank = (task: TaskItem) => (isPressing(task) ? 0 : isTaskOpen(task.status) ? 1 : 2);
-  const groups = [...Map.groupBy(tasks, ({ application }) => application?.id ?? '').values()].sort(
+  const groups = [...Map.groupBy(tasks, ({ application }) => application?.id ?? application?.name ?? '').values()].sort(
     (a, b) => Math.min(...a.map(rank)) - Math.min(...b.map(rank)),
   );
   const toggle = (ids: readonly string[], on: boolean) =>
@@ -28,7 +28,7 @@ export function TaskGroups({ tasks, chosen, onChoose }: TaskGroupsProps) {
         const name = group[0]!.application?.name ?? t('panel.noApplication');
         const assignable = group.filter(({ allowed }) => allowed.includes('assign')).map(({ id }) => id);
         return (
-          <chakra.fieldset key={name} borderWidth="1px" borderColor="line" borderRadius="control" minWidth="0">
+          <chakra.fieldset key={group[0]!.id} borderWidth="1px" borderColor="line" borderRadius="control" minWidth="0">
             <Flex gap="2" alignItems="center" px="3" py="2" bg="subtle">
               {assignable.length > 1 && (
                 <CheckboxTarget>

@@ -6,7 +6,6 @@ import { moment } from '../../../shared/incident/fields.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { ACTION_FILE } from '../../../shared/treatmentPlan/file.ts';
 import type { RecordedAction, TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { currentMinute, isAhead } from '../../clock/typedMoment.ts';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { bangkokDay } from '../../../shared/bangkok.ts';
@@ -71,7 +70,7 @@ export default function ActionDialog(props: ActionDialogProps) {
         over={!plan.allowed.includes('act') && t('overtaken')}
         notice={<PlanEditing id={plan.id} />}
       >
-        <DateTimeField name="at" label={t('actions.at')} max={today(serverNow())} required />
+        <DateTimeField name="at" label={t('actions.at')} max={today()} required />
         <TextArea name="detail" label={t('actions.detail')} rows={5} required />
         <FileField
           name="file"

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { PlanItem } from '../../../shared/treatmentPlan/schema.ts';
-import { serverNow } from '../../clock/serverTime.ts';
 import { dayAfter } from '../../../shared/bangkok.ts';
 import { monthAfter } from '../../../shared/months.ts';
 import { today } from '../../format.ts';
@@ -33,7 +32,7 @@ export function PlanCalendar() {
   const { t } = useTranslation('treatmentPlanScreen');
   const { ws } = useSession();
   const { month: monthName } = useFormat();
-  const now = today(serverNow());
+  const now = today();
   const wanted = new URLSearchParams(useSearch()).get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : now.slice(0, 7);
   const query = trpc.treatmentPlan.calendar.useQuery({ ws, month }, { placeholderData: (before) => before });

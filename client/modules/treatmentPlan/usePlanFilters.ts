@@ -5,6 +5,7 @@ import { trpc } from '../../trpc.ts';
 import type { Filter } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 import { useLoadApplications } from '../dpia/list/useLoadApplications.ts';
+import { usePeopleOptions } from '../personnel/usePeopleOptions.ts';
 
 /**
  * The filters of the list of treatment plans, and of its board, whose columns are the statuses. The assessment filter
@@ -17,10 +18,7 @@ export function usePlanFilters(list: ListControl<typeof PLAN_LIST>, isBoard: boo
   const managesAll = useCan('treatmentPlan.manage');
   const loadApplications = useLoadApplications();
   const { applicationId, dpiaId } = list.input;
-  const people = trpc.personnel.pick.useQuery(
-    { ws, holding: 'treatmentPlan.write' },
-    { enabled: managesAll, staleTime: 60_000 },
-  );
+  const people = usePeopleOptions(managesAll);
   const application = trpc.application.pick.useQuery(
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: managesAll && applicationId !== undefined, staleTime: 60_000 },
@@ -35,11 +33,7 @@ export function usePlanFilters(list: ListControl<typeof PLAN_LIST>, isBoard: boo
     list.filter('risk', t('column.residualRisk'), (value) => t(`dpiaAssessment:risk.${value}`)),
     ...(managesAll
       ? [
-          list.filter(
-            'assigneeId',
-            t('column.assignee'),
-            (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ),
+          list.filter('assigneeId', t('column.assignee'), people),
           {
             kind: 'search' as const,
             key: 'applicationId',

@@ -117,6 +117,11 @@ function Group({ module, all, events, chosen, onChange, searched, disabled }: Gr
                 <chakra.span textStyle="small" color="muted" fontFamily="mono" overflowWrap="anywhere">
                   {event}
                 </chakra.span>
+                {event === 'userConsent.received' && (
+                  <chakra.span display="block" textStyle="small" color="muted">
+                    {t('receivedHelp')}
+                  </chakra.span>
+                )}
               </span>
             </Line>
           ))}

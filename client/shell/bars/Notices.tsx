@@ -138,7 +138,7 @@ function Line({ row, onOpen }: { row: Notification; onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const { relative, dateTime } = useFormat();
   const { standing } = useSession();
-  const now = useNow(60_000);
+  useNow(60_000);
   return (
     <li>
       <Row href={recordPathFor(standing, row)} onClick={onOpen}>
@@ -155,7 +155,7 @@ function Line({ row, onOpen }: { row: Notification; onOpen: () => void }) {
             {titleOf(row.text)}
           </chakra.span>
           <chakra.time dateTime={row.createdAt} title={dateTime(row.createdAt, 'long')} color="muted" textStyle="small">
-            {relative(row.createdAt, Math.max(now, Date.now()))}
+            {relative(row.createdAt)}
           </chakra.time>
         </span>
       </Row>

@@ -55,8 +55,8 @@ export function DefaultLayout({ match, children }: { match: RouteMatch; children
 
 function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: ReactNode }) {
   const { t } = useTranslation('shell');
-  useSessionGuard();
   const startup = useStartup();
+  useSessionGuard(startup);
   const { target } = useSwitchWorkspace();
   const loading = useLoadingFlag(startup.kind === 'loading' || target !== null);
 

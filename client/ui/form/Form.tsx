@@ -30,6 +30,8 @@ interface FormState {
   waiting: boolean;
   /** For actions beside submitting: what they send must be complete. */
   arrival: () => Promise<Arrival>;
+  /** Values that were sent are saved: they are no draft any more. Input that was typed meanwhile is not. */
+  saved: RefObject<(sent: FieldValues) => void>;
 }
 
 const FormContext = createContext<FormState>({
@@ -41,6 +43,7 @@ const FormContext = createContext<FormState>({
   uploads: pendingUploads(),
   waiting: false,
   arrival: async () => 'complete',
+  saved: { current: () => {} },
 });
 /** The state of the surrounding form, for its fields. */
 export const useFormState = (): FormState => useContext(FormContext);
@@ -115,11 +118,11 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     hasDraft: draftKey !== undefined,
     secret,
   });
-
+  const saved = useSaved(form, draft);
   const submit = useSubmit({
     form,
     element,
-    draft,
+    saved,
     onSubmit: (values) => onSubmit(values as z.output<Schema>, form),
     lost,
     arrival,
@@ -140,8 +143,9 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
           uploads,
           waiting,
           arrival,
+          saved,
         }),
-        [secret, base, disabled, failure, lost, uploads, waiting, arrival],
+        [secret, base, disabled, failure, lost, uploads, waiting, arrival, saved],
       )}
     >
       <FormProvider {...form}>
@@ -193,7 +197,7 @@ function useZodForm(schema: z.ZodType, defaultValues: FieldValues): UseFormRetur
 interface Submission {
   form: UseFormReturn<FieldValues>;
   element: RefObject<HTMLFormElement | null>;
-  draft: DraftState;
+  saved: FormState['saved'];
   onSubmit: (values: FieldValues) => Promise<unknown>;
   lost: string | undefined;
   arrival: FormState['arrival'];
@@ -210,7 +214,7 @@ const OPENING_MS = 200;
  * Sends the form; refused fields are marked, and the first invalid field gets the focus. Where none is invalid, the
  * focus returns to the field that was submitted from, which lost it while the fields were disabled.
  */
-function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, onFailure, onInvalid }: Submission) {
+function useSubmit({ form, element, saved, onSubmit, lost, arrival, isBlocked, onFailure, onInvalid }: Submission) {
   const { t } = useTranslation('ui');
   const { isSubmitting } = form.formState;
   const from = useRef<HTMLElement>(null);
@@ -240,8 +244,7 @@ function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, o
     const typed = structuredClone(form.getValues());
     try {
       await onSubmit(values);
-      draft.clear();
-      becomeClean(form, typed);
+      saved.current(typed);
     } catch (error) {
       if (error instanceof NotSent) return;
       const { marked, elsewhere } = markIssues(form, error, typed);
@@ -271,10 +274,14 @@ function useSubmit({ form, element, draft, onSubmit, lost, arrival, isBlocked, o
   };
 }
 
-/** Values that were sent are saved; input that was typed meanwhile is not. */
-function becomeClean(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
-  form.reset(sent, { keepValues: true });
-  for (const [name, value] of Object.entries(form.getValues())) {
-    if (JSON.stringify(value) !== JSON.stringify(sent[name])) form.setValue(name, value, { shouldDirty: true });
-  }
+function useSaved(form: UseFormReturn<FieldValues>, draft: DraftState): FormState['saved'] {
+  const saved = useRef<(sent: FieldValues) => void>(() => {});
+  saved.current = (sent) => {
+    draft.clear();
+    form.reset(sent, { keepValues: true });
+    for (const [name, value] of Object.entries(form.getValues())) {
+      if (JSON.stringify(value) !== JSON.stringify(sent[name])) form.setValue(name, value, { shouldDirty: true });
+    }
+  };
+  return saved;
 }

@@ -19,7 +19,8 @@ export function RestoredDraft({ draft }: { draft: DraftState }) {
         </Button>
       }
     >
-      {t('form.draftRestored')} · {relative(draft.restoredAt)}
+      {/* By the computer's clock, as it was stored. */}
+      {t('form.draftRestored')} · {relative(draft.restoredAt, Date.now())}
       {draft.isOver && <div>{t('form.draftOver')}</div>}
     </Banner>
   );

@@ -5,6 +5,7 @@ import type { Option } from './Combobox.tsx';
 import { FieldFrame, useField } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { NativeSelect } from './inputs.tsx';
+import { useMissingOptions } from './useMissingOptions.ts';
 import { useOptions } from './useOptions.ts';
 import type { LoadOptions } from './useOptions.ts';
 import { type OptionsQuery, useOptionsHelp } from './useOptionsHelp.tsx';
@@ -91,7 +92,7 @@ export function MultiSelectField({ options, placeholder, ...field }: FieldProps 
 export interface AsyncSelectFieldProps extends FieldProps {
   /** Searches on the server, page by page; more is fetched on scrolling to the end. */
   load: LoadOptions;
-  /** Labels of the initial choice, since the search may not find it. */
+  /** Labels of the initial choice; of other ids that no search has returned, `load` is asked. */
   initialOptions?: readonly Option[];
   /** The value is then an array of ids. */
   multiple?: boolean;
@@ -120,10 +121,15 @@ export function AsyncSelectField({
     : handle.value
       ? [handle.value as string]
       : [];
-  const find = (value: string): Option =>
+  const lookUp = (value: string): Option | undefined =>
     known.get(value) ??
     initialOptions.find((option) => option.value === value) ??
-    search.options.find((option) => option.value === value) ?? { value, label: value };
+    search.options.find((option) => option.value === value);
+  const missing = useMissingOptions(
+    values.filter((value) => !lookUp(value)),
+    load,
+  );
+  const find = (value: string): Option => lookUp(value) ?? missing.get(value) ?? { value, label: '…' };
   const put = (next: readonly string[], option?: Option) => {
     if (option) setKnown(new Map(known).set(option.value, option));
     handle.set(multiple ? next : (next[0] ?? null));

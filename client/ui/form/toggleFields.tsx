@@ -60,17 +60,20 @@ export interface RadioCard {
   disabled?: boolean;
 }
 
+interface RadioCardsFieldProps extends Omit<FieldProps, 'placeholder'> {
+  cards: readonly RadioCard[];
+  columns?: 1 | 2 | 3;
+  /** Called when the user chooses one. */
+  onChosen?: (value: string) => void;
+}
+
 const Radio = chakra('input', { base: { boxSize: '18px', flexShrink: 0, mt: '1', accentColor: '{colors.accent}' } });
 
 /**
  * A choice of one from a few, each with an explanation.
  * @example <RadioCardsField name="kind" label={t('kind')} cards={kinds} />
  */
-export function RadioCardsField({
-  cards,
-  columns = 2,
-  ...field
-}: Omit<FieldProps, 'placeholder'> & { cards: readonly RadioCard[]; columns?: 1 | 2 | 3 }) {
+export function RadioCardsField({ cards, columns = 2, onChosen, ...field }: RadioCardsFieldProps) {
   const handle = useField<string | undefined>(field);
   const { id, 'aria-required': _, ...control } = handle.control;
   return (
@@ -90,7 +93,10 @@ export function RadioCardsField({
               value={card.value}
               checked={handle.value === card.value}
               disabled={control.disabled || card.disabled}
-              onChange={() => handle.set(card.value)}
+              onChange={() => {
+                handle.set(card.value);
+                onChosen?.(card.value);
+              }}
               onBlur={handle.blur}
             />
             <chakra.span flex="1" minWidth="0">

@@ -16,6 +16,8 @@ function openDraft(
   restored: Draft | undefined,
   toStore: (values: FieldValues) => Omit<Draft, 'at'>,
 ): OpenDraft {
+  // Another account may be signed in by the time it is stored.
+  const name = nameOf(key);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: Pick<Draft, 'at' | 'values'> | null = restored ?? null;
   // A draft that only another tab has stored stays.
@@ -25,7 +27,7 @@ function openDraft(
     if (!unsaved) return;
     isOwn = true;
     try {
-      localStorage.setItem(nameOf(key), JSON.stringify({ at: unsaved.at, ...toStore(unsaved.values) } satisfies Draft));
+      localStorage.setItem(name, JSON.stringify({ at: unsaved.at, ...toStore(unsaved.values) } satisfies Draft));
     } catch {
       // Full or blocked: the editor works without a draft.
     }

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Option } from './Combobox.tsx';
 
-/** Fetches one page of options; page counts from 1. */
+/** Fetches one page of options; page counts from 1. With an `id`, fetches its option, if it is still a choice. */
 export type LoadOptions = (request: {
   query: string;
   page: number;
   signal: AbortSignal;
+  id?: string;
 }) => Promise<{ options: readonly Option[]; hasMore: boolean }>;
 
 const typingPauseMs = 250;

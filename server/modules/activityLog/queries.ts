@@ -3,6 +3,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import type { ListActivityLogs } from '../../../shared/activityLog/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import type { ProgramAccounts } from '../../platform/auth/programAccounts.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
@@ -152,17 +153,23 @@ export async function peopleNamed(db: Executor, workspaceId: string, text: strin
   return rows.map((row) => row.id);
 }
 
+/** Everybody who is or was of the workspace, and whether they act there now; those who do first. */
 export async function people(
-  db: Executor,
+  trx: Trx,
   workspaceId: string,
+  programAccounts: ProgramAccounts | undefined,
 ): Promise<{ id: string; name: string; active: boolean }[]> {
-  const active = sql<boolean>`(status in ('active', 'service'))`;
-  return db
+  return trx
     .selectFrom('personnel')
-    .select(['id', 'name', active.as('active')])
+    .select(['id', 'name'])
+    .select((eb) => {
+      const isPerson = eb('status', '=', 'active');
+      const account = programAccounts?.active(trx, workspaceId, eb.ref('personnel.id'));
+      return (account ? eb.or([isPerson, eb.exists(account)]) : isPerson).$castTo<boolean>().as('active');
+    })
     .where('workspaceId', '=', workspaceId)
     .where('status', '!=', 'invited')
-    .orderBy(active, 'desc')
+    .orderBy('active', 'desc')
     .orderBy(thai('name'))
     .orderBy('id')
     .execute();

@@ -28,7 +28,8 @@ export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<Li
 }
 
 /** Whom the log can be filtered by: the personnel by name, then others that it names as actors. */
-export const people = (ctx: WorkspaceContext) => ctx.transaction((trx) => queries.people(trx, ctx.workspace.id));
+export const people = (ctx: WorkspaceContext) =>
+  ctx.transaction((trx) => queries.people(trx, ctx.workspace.id, ctx.deps.modules.programAccounts));
 
 /** How many entries match. */
 export function count(
@@ -71,7 +72,7 @@ async function entriesOf(
   rows: readonly queries.ActivityRow[],
 ): Promise<ActivityLog[]> {
   const named = new Set(
-    rows.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...peopleIn(row)]),
+    rows.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...idsIn(row)]),
   );
   named.delete(null);
   const names = await namesOf(trx, ws, 'personnel', [...named] as string[]);
@@ -79,12 +80,10 @@ async function entriesOf(
 }
 
 const changesOf = (row: queries.ActivityRow) => (Array.isArray(row.changes) ? (row.changes as Change[]) : []);
-const refersToPerson = ({ field }: Change) => field.endsWith('PersonnelId');
 
-/** Personnel that the changes of a row name by id: ids are stored, readers of the log get names. */
-const peopleIn = (row: queries.ActivityRow) =>
+/** Ids in the changes of a row, in whichever field, among them those of people: readers of the log get names. */
+const idsIn = (row: queries.ActivityRow) =>
   changesOf(row)
-    .filter(refersToPerson)
     .flatMap((change) => [change.old, change.new])
     .filter((value): value is string => typeof value === 'string' && UUID.test(value));
 
@@ -96,10 +95,8 @@ const actorName = (locale: Locale, { program }: queries.ActivityRow, name: strin
 export function entryOf(locale: Locale, row: queries.ActivityRow, names: ReadonlyMap<string, string>): ActivityLog {
   const subject = row.subject || (row.entity === 'personnel' ? (names.get(row.entityId) ?? '') : '');
   const sentence = { ...row, subject };
-  const text = (change: Change, value: unknown) =>
-    refersToPerson(change) && typeof value === 'string'
-      ? (names.get(value) ?? '')
-      : valueText(locale, change.field, value);
+  const text = ({ field }: Change, value: unknown) =>
+    (typeof value === 'string' ? names.get(value) : undefined) ?? valueText(locale, field, value);
   return {
     id: row.id,
     activity: activityText(locale, sentence),

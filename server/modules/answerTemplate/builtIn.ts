@@ -5,14 +5,7 @@ import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { ClosingText } from '../../../shared/request/grounds.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
-import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
-
-/**
- * Edition of the built-in templates. Increase it when templates are added; templates that a workspace has are not
- * changed.
- */
-export const ANSWER_TEMPLATE_EDITION = 4;
+import type { SeedPart } from '../../platform/modules/seed.ts';
 
 interface BuiltIn {
   readonly rightCode: RightCode | null;
@@ -229,7 +222,7 @@ interface Target {
 }
 
 /** Creates the built-in templates that a workspace lacks, already published as their first version. */
-export async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Promise<void> {
   const inserted = await trx
     .insertInto('answerTemplates')
     .values(
@@ -270,19 +263,7 @@ export async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Pro
         }),
       )
       .execute();
-  await trx
-    .updateTable('workspaces')
-    .set({ answerTemplateEdition: ANSWER_TEMPLATE_EDITION })
-    .where('id', '=', workspaceId)
-    .execute();
 }
 
-/** Adds new templates to workspaces of an earlier release; each is added completely or not at all. */
-export async function bringTemplates(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  await updateOlderWorkspaces(
-    deps,
-    { column: 'answerTemplateEdition', edition: ANSWER_TEMPLATE_EDITION },
-    signal,
-    (trx, workspaceId) => seedTemplates(trx, { workspaceId, now: deps.now() }),
-  );
-}
+/** Increase the edition when templates are added; templates that a workspace has are not changed. */
+export const seed: SeedPart = { column: 'answerTemplateEdition', edition: 4, newWorkspace: seedTemplates };

@@ -19,7 +19,7 @@ import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { emit } from '../../platform/live/emit.ts';
-import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import { containing, pageOf, thai, undatedLast } from '../../platform/list/list.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { newApiKey } from './key.ts';
@@ -112,7 +112,11 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
       filtered,
       input,
       columns,
-      { createdAt: sql.ref('apiKeys.createdAt'), name: thai('name'), lastUsedAt: sql.ref('apiKeys.lastUsedAt') },
+      {
+        createdAt: sql.ref('apiKeys.createdAt'),
+        name: thai('name'),
+        lastUsedAt: undatedLast('apiKeys.lastUsedAt', input.sortDirection),
+      },
       sql.ref('apiKeys.id'),
     );
     return { ...page, collection: page.collection.map((row) => keyOf(row, at)) };

@@ -8,9 +8,16 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 export function reviewMail(
   config: PublicConfig,
   reader: MailAddressee,
-  application: { id: string; name: string; workspace: string; reviewOn: string; isOverdue: boolean },
+  application: {
+    id: string;
+    workspaceId: string;
+    name: string;
+    workspace: string;
+    reviewOn: string;
+    isOverdue: boolean;
+  },
 ): Mail {
-  const { id, name, workspace, reviewOn, isOverdue } = application;
+  const { id, workspaceId, name, workspace, reviewOn, isOverdue } = application;
   const state = isOverdue ? 'overdue' : 'due';
   const values = { name, workspace, day: dayText(reader.locale, reviewOn) };
   const t = (key: string) => translate(reader.locale, `mail:review.${key}`, values);
@@ -21,7 +28,10 @@ export function reviewMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t('what')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('application', id)) },
+      action: {
+        label: t('action'),
+        url: linkTo(config, reader.locale, recordAddress('application', id, { workspace: workspaceId })),
+      },
     }),
   );
 }

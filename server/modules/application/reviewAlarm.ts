@@ -29,7 +29,8 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, people)) {
-    const mail = reviewMail(deps.config, reader, { id, name, workspace, reviewOn, isOverdue: hours === 0 });
+    const about = { id, workspaceId, name, workspace, reviewOn, isOverdue: hours === 0 };
+    const mail = reviewMail(deps.config, reader, about);
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Absence, createAbsence } from '../../../shared/approvalLine/absence.ts';
 import { DAY } from '../../../shared/duration.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
 import { type Actor, actorOf, type PersonnelActor, type WithDeps } from '../../platform/actor.ts';
@@ -135,7 +136,7 @@ async function appoint(trx: Trx, actor: Manager, absence: Appointment): Promise<
   const { personnelId, delegateId, fromAt, untilAt } = absence;
   const id = randomUUIDv7();
   await queries.insertAbsence(trx, { workspaceId, id, ...absence, createdBy, createdAt: at });
-  await changed(trx, actor, id, [personnelId, delegateId]);
+  await changed(trx, actor, 'approvalAbsence.changed', id, [personnelId, delegateId]);
   if (fromAt <= at) {
     await waitForEnd(trx, workspaceId, id, { fromAt, untilAt, at });
     await announceStandIn(trx, actor, personnelId, delegateId);
@@ -177,14 +178,22 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
     if (row.person.id !== ctx.personnel.id && !manages(ctx)) throw appError('approvalLine.notYours');
     if (!(await queries.endAbsence(trx, ws, id, actor.at))) throw appError('approvalLine.absenceOver');
     await forgetDeadline(trx, turning(ws, id));
-    await changed(trx, actor, id, [row.person.id, row.delegate.id]);
-    if (Date.parse(row.fromAt) <= actor.at.getTime()) await announceReturn(trx, actor, row.person.id, row.delegate.id);
+    const isUnderWay = Date.parse(row.fromAt) <= actor.at.getTime();
+    const event = isUnderWay ? 'approvalAbsence.ended' : 'approvalAbsence.cancelled';
+    await changed(trx, actor, event, id, [row.person.id, row.delegate.id]);
+    if (isUnderWay) await announceReturn(trx, actor, row.person.id, row.delegate.id);
     return reads(trx, ctx, id);
   });
 }
 
 /** Notifies both people, and updates the screens of everyone who can see the absence. */
-async function changed(trx: Trx, actor: Actor, id: string, both: [person: string, delegate: string]): Promise<void> {
+async function changed(
+  trx: Trx,
+  actor: Actor,
+  event: EventName,
+  id: string,
+  both: [person: string, delegate: string],
+): Promise<void> {
   const recipients = [...new Set([...both, ...(await partnersOf(trx, actor.workspaceId, both[0]))])];
-  await emit(trx, actor, { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
+  await emit(trx, actor, { event, entityId: id, recipients, notify: both });
 }

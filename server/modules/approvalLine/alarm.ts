@@ -8,6 +8,7 @@ import { activeAmong } from '../../platform/auth/personnel.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { turning, waitForEnd } from './absences.ts';
+import { isWithdrawn } from './documentQueries.ts';
 import { partnersOf } from './people.ts';
 import * as queries from './queries.ts';
 import * as stepQueries from './stepQueries.ts';
@@ -20,7 +21,7 @@ const AWAITING = statesWith(approvalStatus, 'approve');
 /**
  * Reminds the approver whose turn it is, and their delegate, then schedules the next reminder: one in each period. Runs
  * in the transaction that marks the deadline as fired, so that only one node reminds. While the workspace has no
- * approval lines, it only schedules the next one.
+ * approval lines, or the notice is withdrawn, it only schedules the next one.
  */
 export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {
   // Whoever acts locks the line first and then its deadline, which this transaction has locked: so the line is not
@@ -29,7 +30,7 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
   if (!line || !AWAITING.includes(line.status)) return;
   const actor = systemActor(deps, workspaceId, at);
-  if (await queries.isOn(trx, workspaceId)) {
+  if ((await queries.isOn(trx, workspaceId)) && !(await isWithdrawn(trx, workspaceId, line))) {
     await stepQueries.markReminded(trx, workspaceId, line.id, at);
     const recipients = await mailTurn(trx, actor, line, 'reminder');
     await announce(trx, actor, 'approvalLine.reminded', line, { notify: recipients });

@@ -128,8 +128,9 @@ async function subjectRemoved(
   of: 'applicationId' | 'privacyNoticeId',
   subjectId: string,
 ): Promise<void> {
+  const field = of === 'privacyNoticeId' ? 'privacyNotice' : 'application';
   for (const id of await subjectQueries.standingOf(trx, actor.workspaceId, of, subjectId))
-    await lineRemoved(trx, actor, id, ({ applicationName: old }) => ({ field: 'application', old, new: null }));
+    await lineRemoved(trx, actor, id, ({ applicationName: old }) => ({ field, old, new: null }));
 }
 
 /** `deletionIn`: what of the line's record is deleted, for the activity log. */

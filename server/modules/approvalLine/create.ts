@@ -37,8 +37,8 @@ export function assertSomebodyElse(requesterId: string, approverIds: readonly st
 /**
  * Requests the approval of a record's newest document; the first approver is notified immediately.
  * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record
- * was changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active, or when
- * nobody else than the caller would approve
+ * was changed after the export), `lineOpen` with its id in the details, `privacyNotice.withdrawn`; 400 for an approver
+ * who is not active, or when nobody else than the caller would approve
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createApprovalLine>): Promise<ApprovalLine> {
   const { reportType, approverIds, description } = input;
@@ -118,7 +118,11 @@ export async function resubmit(
   if (!subject) throw refused('documentGone');
   const { ready: first, copy } = await prepareDocument(ctx, subject);
   return ctx.transaction(async (trx) => {
-    const line = await locked(trx, ctx, input, 'resubmit');
+    // Read before the approvers: if they change while these are locked, the line is a newer one.
+    const rowVersion = input.rowVersion ?? (await queries.rowVersionOf(trx, ws, input.id));
+    const approverIds = input.approverIds ?? (await stepQueries.approversOf(trx, ws, input.id));
+    await assertActive(trx, ctx, approverIds);
+    const line = await locked(trx, ctx, { id: input.id, ...(rowVersion !== undefined && { rowVersion }) }, 'resubmit');
     assertRuns(ctx, line);
     const { facts, exportRow, recordSha256 } = await readAgain(trx, ctx, subject, first);
     // An export of an earlier edition of the product does not name the state of its record: it must be newer than the
@@ -131,9 +135,7 @@ export async function resubmit(
     const explained = input.description !== '' && input.description !== line.description;
     if (copy.sha256 === line.sha256 && !explained && steps.some(({ status }) => status === 'REWORKED'))
       throw appError('approvalLine.sameDocument', { at: 'description' });
-    const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
-    await assertActive(trx, ctx, approverIds);
     await attachGenerated(trx, lineDocument, {
       workspaceId: ws,
       ownerId: line.id,

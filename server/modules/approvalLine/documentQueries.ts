@@ -45,7 +45,10 @@ export interface CurrentVersion {
   version: number;
   isDraft: boolean;
 }
-type CurrentFacts = SubjectFacts & CurrentVersion;
+interface CurrentFacts extends SubjectFacts, CurrentVersion {
+  /** A notice that is withdrawn: nothing of it can be published. */
+  isWithdrawn: boolean;
+}
 
 /** Facts of its application that a line returns. */
 export const applicationFacts = (
@@ -66,6 +69,7 @@ export const applicationFacts = (
       'c.nameEn as controllerNameEn',
       'a.publishedVersion as version',
       sql<boolean>`a.status = 'draft'`.as('isDraft'),
+      sql<boolean>`false`.as('isWithdrawn'),
     ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
@@ -86,10 +90,21 @@ export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Pr
       'c.nameEn as controllerNameEn',
       'n.publishedVersion as version',
       sql<boolean>`n.status = 'draft'`.as('isDraft'),
+      'n.withdrawn as isWithdrawn',
     ])
     .where('n.workspaceId', '=', workspaceId)
     .where('n.id', '=', noticeId)
     .executeTakeFirst();
+
+/** Whether the document of a line is of a notice that is withdrawn. */
+export async function isWithdrawn(
+  trx: Trx,
+  workspaceId: string,
+  { privacyNoticeId }: { privacyNoticeId: string | null },
+): Promise<boolean> {
+  if (privacyNoticeId === null) return false;
+  return (await noticeFacts(trx, workspaceId, privacyNoticeId))?.isWithdrawn === true;
+}
 
 /** Assessments of an application. */
 export const assessmentsOf = (trx: Trx, workspaceId: string, applicationId: string) =>

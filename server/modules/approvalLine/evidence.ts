@@ -177,7 +177,7 @@ function documentBlocks(line: ApprovalLine, words: Words): Block[] {
   return [
     heading(2, t('section.document')),
     facts([
-      { label: t('field.application'), value: line.application.name },
+      { label: t(line.reportType === 'NOTICE' ? 'type.NOTICE' : 'field.application'), value: line.application.name },
       { label: t('field.controller'), value: line.dataController[locale] || line.dataController.th },
       { label: t('field.version'), value: versionText(line, words) },
       { label: t('field.document'), value: line.document.name },

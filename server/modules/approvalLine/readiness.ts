@@ -46,7 +46,7 @@ interface Judged {
 
 /**
  * Whether there is a document to approve: the newest export of the kind, finished, with its file, of the record's
- * current state (spec 2 sections 5 and 8).
+ * current state (spec 2 sections 5 and 8). @throws 404, 409 `privacyNotice.withdrawn`
  */
 async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject): Promise<Judged> {
   const { reportType, subjectId } = subject;
@@ -59,6 +59,7 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
     reportType === 'DPIA' ? documentQueries.assessmentsOf(trx, ws, subjectId) : null,
   ]);
   if (!found) throw appError(reportType === 'NOTICE' ? 'privacyNotice.notFound' : 'application.notFound');
+  if (found.isWithdrawn) throw appError('privacyNotice.withdrawn');
   const subjectIds = assessments?.map(({ id }) => id) ?? [subjectId];
   const exportRow = await documentQueries.newestExport(trx, ws, kind, subjectIds);
   const none = (problem: Problem): Judged => ({ problem, ready: null });
@@ -66,7 +67,7 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   if (isExportOpen(exportRow.status)) return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
-  const { isDraft, version, ...subjectFacts } = found;
+  const { isDraft, version, isWithdrawn: _, ...subjectFacts } = found;
   const now = assessments?.find(({ id }) => id === exportRow.subjectId) ?? { version, isDraft };
   const facts = { ...subjectFacts, ...versionOf(exportRow, now) };
   const [file, { current, valid }] = await Promise.all([

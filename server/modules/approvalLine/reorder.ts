@@ -9,7 +9,7 @@ import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf } from './people.ts';
 import * as stepQueries from './stepQueries.ts';
 import { assertRuns, locked, lineView } from './service.ts';
-import { startReminder, turnRecipients, announce, mailTurn } from './turn.ts';
+import { startReminder, turnRecipients, announce, announceRelease, mailTurn } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
 /**
@@ -72,7 +72,19 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
         notify = [...(await mailTurn(trx, actor, line)), ...left];
       }
     }
-    await announce(trx, actor, 'approvalLine.updated', line, { changes, notify, formerly });
+    const { all: everyone } = await everyoneOf(trx, ws, line.id, at);
+    await announce(trx, actor, 'approvalLine.updated', line, {
+      changes,
+      notify: notify.filter((id) => everyone.includes(id)),
+      formerly,
+      everyone,
+    });
+    await announceRelease(
+      trx,
+      actor,
+      line,
+      notify.filter((id) => !everyone.includes(id)),
+    );
     return lineView(trx, ctx, line.id);
   });
 }

@@ -23,6 +23,21 @@ export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: nu
     .orderBy('position')
     .execute() as Promise<StepRow[]>;
 
+/** Who is asked in the current round of a line, in order. */
+export async function approversOf(trx: Trx, workspaceId: string, lineId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('approvalSteps as s')
+    .innerJoin('approvalLines as l', (join) =>
+      join.onRef('l.workspaceId', '=', 's.workspaceId').onRef('l.id', '=', 's.lineId').onRef('l.round', '=', 's.round'),
+    )
+    .select('s.approverId')
+    .where('s.workspaceId', '=', workspaceId)
+    .where('s.lineId', '=', lineId)
+    .orderBy('s.position')
+    .execute();
+  return rows.map(({ approverId }) => approverId);
+}
+
 /**
  * Starts a round: the first of `approverIds` is asked immediately. `from`: the position after the approvers who stay.
  */

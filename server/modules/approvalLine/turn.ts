@@ -75,6 +75,17 @@ export async function announce(
   );
 }
 
+/** Notifies those who have no part in the line any more, since others are asked in their place; never the actor. */
+export async function announceRelease(
+  trx: Trx,
+  actor: WithDeps,
+  line: LineHeadline,
+  former: readonly string[],
+): Promise<void> {
+  const notify = former.filter((id) => id !== actor.personnelId);
+  if (notify.length > 0) await announce(trx, actor, 'approvalLine.released', line, { everyone: notify, notify });
+}
+
 /**
  * Mails those whose turn it is now, each at most once an hour for each line. The actor gets no mail about their own
  * move. @returns those whose turn it is

@@ -1,18 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import * as completeness from '../completeness/service.ts';
 import type { Trx } from '../../../db/client.ts';
-import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import type { SeedPart } from '../../platform/modules/seed.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES, STORAGE_COUNTRIES } from './builtInWords.ts';
 import { PII_CATALOGUE } from './builtInAttributes.ts';
-
-/**
- * Edition of the built-in catalogue. Increase it when items are added, so that a node of the release adds them to
- * existing workspaces. 1: categories and values of selectors; 2: sub-categories, attributes, collection channels; 3:
- * storage systems whose name states their country are located in Thailand or abroad; 4: scores ask for the adequacy of
- * countries; 5: refusals of parts of a right count in scores.
- */
-export const CATALOGUE_EDITION = 5;
 
 interface Target {
   workspaceId: string;
@@ -20,35 +11,30 @@ interface Target {
 }
 
 /**
- * Creates the built-in catalogue of a new workspace: purpose categories, categories of personal data with their
- * attributes (section 26 data marked sensitive) and the values of every selector. Called once, in the transaction that
- * creates the workspace.
+ * Creates the built-in catalogue of a workspace: purpose categories, categories of personal data with their attributes
+ * (section 26 data marked sensitive) and the values of every selector. Where it has them, only what is new is added:
+ * items of its own are not changed, even where they have the name of a new one.
  */
-export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
+async function addCatalogue(trx: Trx, target: Target): Promise<void> {
   await addBuiltIns(trx, target);
   await addPersonalData(trx, target);
-  await trx
-    .updateTable('workspaces')
-    .set({ catalogueEdition: CATALOGUE_EDITION })
-    .where('id', '=', target.workspaceId)
-    .execute();
 }
 
 /**
- * Adds what is new in the catalogue to workspaces of an earlier release. Items of their own are not changed, even where
- * they have the name of a new one. Each workspace is updated completely or not at all; nodes that do it at the same
- * time take turns.
- * @returns number of workspaces that this call updated
+ * Increase the edition when items are added. 1: categories and values of selectors; 2: sub-categories, attributes,
+ * collection channels; 3: storage systems whose name states their country are located in Thailand or abroad; 4: scores
+ * ask for the adequacy of countries; 5: refusals of parts of a right count in scores.
  */
-export function bringCatalogues(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<number> {
-  const older = { column: 'catalogueEdition', edition: CATALOGUE_EDITION } as const;
-  return updateOlderWorkspaces(deps, older, signal, async (trx, workspaceId) => {
-    await seedWorkspace(trx, { workspaceId, now: deps.now() });
-    // Records have a completeness since edition 2; the location of their data counts since edition 3, the adequacy of
-    // its country since edition 4, refusals of parts of a right since edition 5.
-    await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
-  });
-}
+export const seed: SeedPart = {
+  column: 'catalogueEdition',
+  edition: 5,
+  newWorkspace: addCatalogue,
+  async olderWorkspace(trx, target) {
+    await addCatalogue(trx, target);
+    // Records have a completeness since edition 2; what counts in it changed with editions 3 to 5.
+    await completeness.updateScores(trx, target.workspaceId, await completeness.touchedBy(trx, target.workspaceId, {}));
+  },
+};
 
 /** The columns of a built-in item. */
 const builtIn = ({ workspaceId, now }: Target) => ({ workspaceId, id: randomUUIDv7(), builtIn: true, createdAt: now });

@@ -1,9 +1,9 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { catalogueRouter } from './router.ts';
-import { bringCatalogues, seedWorkspace } from './builtIn.ts';
+import { seed } from './builtIn.ts';
 
 export const catalogueModule = defineModule({
   name: 'catalogue',
   router: catalogueRouter,
-  seed: { newWorkspace: seedWorkspace, olderWorkspaces: bringCatalogues },
+  seed,
 });

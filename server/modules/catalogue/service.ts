@@ -62,6 +62,15 @@ export function create(
   });
 }
 
+const changesOf = (system: Place, after: Place) =>
+  changesBetween({ ...groundedPlace(system) }, { ...groundedPlace(after) });
+
+/** For other modules: whether a storage system is recorded at this location. */
+export async function isAt(trx: Trx, workspaceId: string, id: string, place: Place): Promise<boolean> {
+  const recorded = await queries.storageSystem(trx, workspaceId, id);
+  return recorded !== undefined && changesOf(recorded, place).length === 0;
+}
+
 /**
  * Records the location of a storage system, for every record that names it; their completeness is updated.
  * @throws 404 unless it is a storage system, 409 `staleEdit` with the current system
@@ -83,16 +92,12 @@ export async function placeIn(
 ): Promise<CatalogueItem> {
   const ws = ctx.workspace.id;
   const after = groundedPlace(place);
-  const changesOf = (system: CatalogueItem) => changesBetween({ ...groundedPlace(system) }, { ...after });
-  // An import states the location with every record that names the system: an unchanged one needs no locks.
-  const recorded = rowVersion === undefined ? await queries.storageSystem(trx, ws, id) : undefined;
-  if (recorded && changesOf(recorded).length === 0) return recorded;
   // Applications first, since publishing one locks it before the records that it refers to.
   await completeness.lockTouched(trx, ws, { storageSystemId: id });
   const before = await queries.storageSystem(trx, ws, id, 'locked');
   if (!before) throw appError('NOT_FOUND');
   await assertNewest({ ...before, rowVersion: before.rowVersion! }, rowVersion, () => before);
-  const changes = changesOf(before);
+  const changes = changesOf(before, after);
   if (changes.length === 0) return before;
   await queries.place(trx, ws, id, after);
   const touched = await completeness.touchedBy(trx, ws, { storageSystemId: id });

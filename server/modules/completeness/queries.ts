@@ -21,6 +21,7 @@ export async function touched(
   db: Executor,
   workspaceId: string,
   by: {
+    applicationId?: string;
     purposeIds?: readonly string[];
     dataControllerId?: string;
     processingRole?: 'processor';
@@ -29,7 +30,8 @@ export async function touched(
   },
 ): Promise<string[]> {
   let rows = db.selectFrom('applications as a').select('a.id').where('a.workspaceId', '=', workspaceId);
-  const { purposeIds, dataControllerId, processingRole, storageSystemId, country } = by;
+  const { applicationId, purposeIds, dataControllerId, processingRole, storageSystemId, country } = by;
+  if (applicationId) rows = rows.where('a.id', '=', applicationId);
   if (dataControllerId) rows = rows.where('a.dataControllerId', '=', dataControllerId);
   if (processingRole) rows = rows.where('a.processingRole', '=', processingRole);
   if (purposeIds) {

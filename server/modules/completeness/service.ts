@@ -27,14 +27,19 @@ export async function updateScores(trx: Trx, workspaceId: string, applicationIds
   }
 }
 
-/** Locks the applications that a change affects, in a fixed order, until the transaction ends. */
+/**
+ * Locks the applications that a change affects, or all of several changes, in a fixed order, until the transaction
+ * ends. Changes that follow each other in one transaction are named together: locks that are taken change by change
+ * are in no order.
+ */
 export async function lockTouched(
   trx: Trx,
   workspaceId: string,
-  by: Parameters<typeof queries.touched>[2],
+  ...changes: readonly Parameters<typeof queries.touched>[2][]
 ): Promise<void> {
-  const ids = await queries.touched(trx, workspaceId, by);
-  for (const id of ids.toSorted()) await lockRow(trx, 'applications', workspaceId, id, 'change');
+  const ids = new Set<string>();
+  for (const by of changes) for (const id of await queries.touched(trx, workspaceId, by)) ids.add(id);
+  for (const id of [...ids].toSorted()) await lockRow(trx, 'applications', workspaceId, id, 'change');
 }
 
 /**

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { RECORD_ITEMS } from '../../../shared/completeness/schema.ts';
-import type {
-  CompletenessChart,
-  CrossBorderChart,
-  LawfulBasisChart,
-  RecordFigures,
-  ResponsibleChart,
-  ThirdPartyChart,
+import {
+  type CompletenessChart,
+  type CrossBorderChart,
+  type LawfulBasisChart,
+  MOST_THIRD_PARTIES,
+  type RecordFigures,
+  type ResponsibleChart,
+  type ThirdPartyChart,
 } from '../../../shared/dashboard/schema.ts';
 import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import { destinations, disclosedParties, isAbroad, partyName, storageOfPurposes } from '../transfer/destinations.ts';
@@ -54,7 +55,9 @@ export async function thirdPartyDisclosure(db: Executor, workspaceId: string): P
   const { rows: parties } = await sql<{ name: string; country: string; purposes: number }>`
     select (array_agg(btrim(t.name) order by t.id))[1] as name, t.country, count(distinct t.purpose_id) as purposes
       from ${disclosedParties(workspaceId)} t
-     group by ${partyName}, t.country order by 3 desc, ${partyName} collate thai, t.country limit 20`.execute(db);
+     group by ${partyName}, t.country order by 3 desc, ${partyName} collate thai, t.country limit ${MOST_THIRD_PARTIES}`.execute(
+    db,
+  );
   return { collection: [row(true), row(false)], total: await totalOf(db, workspaceId), thirdParties: parties };
 }
 

@@ -2,11 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { RIGHT_CODES, type RightCode, STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
-
-/** Increase it when a right is added, so that a node of the release adds it to existing workspaces. */
-export const DATA_RIGHT_EDITION = 1;
+import type { SeedPart } from '../../platform/modules/seed.ts';
 
 /** Calendar days for the answer where the law sets none; a withdrawal of consent takes effect immediately. */
 const DAYS = { default: 30, WITHDRAWAL: 1 } as const;
@@ -91,7 +87,7 @@ interface Target {
 }
 
 /** Creates the rights of the act that a workspace lacks. The workspace's own rights keep their names. */
-export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+async function seedRights(trx: Trx, { workspaceId, now }: Target): Promise<void> {
   await trx
     .insertInto('dataRights')
     .values(
@@ -114,22 +110,7 @@ export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promis
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await trx
-    .updateTable('workspaces')
-    .set({ dataRightEdition: DATA_RIGHT_EDITION })
-    .where('id', '=', workspaceId)
-    .execute();
 }
 
-/**
- * Adds new rights to workspaces of an earlier release, each completely or not at all; nodes that do it at the same time
- * take turns.
- */
-export async function bringRights(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  await updateOlderWorkspaces(
-    deps,
-    { column: 'dataRightEdition', edition: DATA_RIGHT_EDITION },
-    signal,
-    (trx, workspaceId) => seedRights(trx, { workspaceId, now: deps.now() }),
-  );
-}
+/** Increase the edition when a right is added. */
+export const seed: SeedPart = { column: 'dataRightEdition', edition: 1, newWorkspace: seedRights };

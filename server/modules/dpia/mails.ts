@@ -11,12 +11,21 @@ export function reviewMail(
   reader: MailAddressee,
   {
     id,
+    workspaceId,
     variant,
     name,
     workspace,
     isOverdue,
     dueAt,
-  }: { id: string; variant: DpiaVariant; name: string; workspace: string; isOverdue: boolean; dueAt: Date },
+  }: {
+    id: string;
+    workspaceId: string;
+    variant: DpiaVariant;
+    name: string;
+    workspace: string;
+    isOverdue: boolean;
+    dueAt: Date;
+  },
 ): Mail {
   const state = isOverdue ? 'overdue' : 'dueSoon';
   const values = { assessment: name, workspace, due: timeText(reader.locale, dueAt) };
@@ -28,7 +37,10 @@ export function reviewMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t('due')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, dpiaAddress(variant, id)) },
+      action: {
+        label: t('action'),
+        url: linkTo(config, reader.locale, dpiaAddress(variant, id, { workspace: workspaceId })),
+      },
     }),
   );
 }

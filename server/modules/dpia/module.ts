@@ -3,7 +3,6 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { nameOf } from '../../platform/records/names.ts';
 import { clocks } from './clocks.ts';
 import { comments } from './comments.ts';
-import { compareOlderAssessments, startAssessments } from './editions.ts';
 import { openapi as cnilOpenapi } from './cnil/openapi.ts';
 import { annexFile, consultationFile, dataFlowFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
@@ -12,6 +11,7 @@ import { openapi } from './report/openapi.ts';
 import { applicationListener } from './registerWatch.ts';
 import { dpiaRouter } from './router.ts';
 import { dpiaRoutes } from './routes.ts';
+import { seed } from './seed.ts';
 
 export const dpiaModule = defineModule({
   name: 'dpia',
@@ -33,7 +33,7 @@ export const dpiaModule = defineModule({
   },
   demo: async () => (await import('./demo.ts')).demo,
   recordListeners: { application: applicationListener },
-  seed: { newWorkspace: startAssessments, olderWorkspaces: compareOlderAssessments },
+  seed,
   exportSubjects: { dpia: (trx, workspaceId, id) => nameOf(trx, workspaceId, 'dpias', id) },
   http: dpiaRoutes,
   openapi: { ...openapi, ...cnilOpenapi },

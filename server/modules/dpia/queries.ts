@@ -13,7 +13,7 @@ import type { DpiaItem, ListDpias } from '../../../shared/dpia/schema.ts';
 import { DPIA_STATUSES, type DpiaStatus, type TreatmentStatus } from '../../../shared/dpia/status.ts';
 import type { List } from '../../../shared/list.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
-import { pageOf, thai } from '../../platform/list/list.ts';
+import { pageOf, thai, undatedLast } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import { foundWithApplication } from '../application/search.ts';
 import { REVIEW } from './reviewClock.ts';
@@ -90,7 +90,6 @@ const SORT = {
   createdAt: sql.ref('dpias.createdAt'),
   name: thai('dpias.name'),
   status: sql.ref('dpias.status'),
-  reviewOn: sql.ref('dpias.reviewOn'),
 };
 
 /** The filters of the list. `today`: YYYY-MM-DD in Bangkok. */
@@ -133,7 +132,8 @@ export async function list(
   input: ListDpias & { today: string },
 ): Promise<List<DpiaItem>> {
   const rows = narrowed(db, workspaceId, input);
-  const page = await pageOf(rows, input, (query) => query.select('dpias.id'), SORT, sql.ref('dpias.id'));
+  const sort = { ...SORT, reviewOn: undatedLast('dpias.reviewOn', input.sortDirection) };
+  const page = await pageOf(rows, input, (query) => query.select('dpias.id'), sort, sql.ref('dpias.id'));
   const ids = page.collection.map(({ id }) => id);
   if (ids.length === 0) return { ...page, collection: [] };
   const [found, clocks] = await Promise.all([

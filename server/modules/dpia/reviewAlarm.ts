@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { datesBetween } from '../../../shared/dayCount.ts';
 import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { systemActor } from '../../platform/actor.ts';
@@ -34,12 +35,13 @@ export async function reviewAlarm(
     entityId: dpia.id,
     subject: dpia.name,
     notify: readerIds,
-    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: Math.round(hours / 24) }],
+    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: datesBetween(at.getTime(), dueAt.getTime()) }],
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
     const variant = dpia.variant as DpiaVariant;
-    const mail = reviewMail(deps.config, reader, { ...dpia, variant, workspace, isOverdue: hours === 0, dueAt });
+    const about = { ...dpia, workspaceId, variant, workspace, isOverdue: hours === 0, dueAt };
+    const mail = reviewMail(deps.config, reader, about);
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }

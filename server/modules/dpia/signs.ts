@@ -9,7 +9,8 @@ import { destinations, isAbroad } from '../transfer/destinations.ts';
 /**
  * Reasons in the register for assessing some applications, as the table (application_id, reason, entity, id, th, en,
  * amount): a row for each record that gives a reason. What each record indicates by itself is stored with it
- * (`dpia_signs`, migration 285). Each record is read once, however many applications use it.
+ * (`dpia_signs`, migration 285), beside the sensitive attributes of mapping entries: these are named themselves where
+ * their category is a general one. Each record is read once, however many applications use it.
  * @param scope which applications, as a condition on `applications a`
  */
 const signs = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
@@ -32,7 +33,8 @@ const signs = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unkn
     select x.purpose_id, i.kind, i.id, i.name_th, i.name_en, i.dpia_signs
       from purpose_catalogue_items x
       join catalogue_items i on i.workspace_id = x.workspace_id and i.id = x.item_id
-     where x.workspace_id = ${workspaceId}::uuid and x.purpose_id in (select id from used) and i.dpia_signs <> '{}')
+     where x.workspace_id = ${workspaceId}::uuid and x.purpose_id in (select id from used) and i.dpia_signs <> '{}'),
+  mapped as materialized (${mapped(workspaceId)})
   select s.id as application_id, r.reason, 'application' as entity, s.id, s.name as th, '' as en,
          case r.reason when 'MANY_SUBJECTS' then s.data_subject_count end as amount
     from scoped s cross join unnest(s.dpia_signs) as r (reason)
@@ -43,9 +45,37 @@ const signs = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unkn
   select l.application_id, r.reason, p.entity, p.id, p.th, p.en, null
     from linked l join parts p on p.purpose_id = l.purpose_id cross join unnest(p.dpia_signs) as r (reason)
   union
+  select m.application_id, r.reason, m.entity, m.id, m.th, m.en, null
+    from mapped m cross join unnest(m.dpia_signs) as r (reason)
+  union
   select l.application_id, 'SENSITIVE_DATA', 'purpose', u.id, u.th, u.en, null
     from linked l join used u on u.id = l.purpose_id
-   where u.id in (select purpose_id from parts where 'SENSITIVE_DATA' = any (dpia_signs)))`;
+   where u.id in (select purpose_id from parts where 'SENSITIVE_DATA' = any (dpia_signs))
+      or (l.application_id, u.id) in (
+        select application_id, purpose_id from mapped where 'SENSITIVE_DATA' = any (dpia_signs)))`;
+
+/**
+ * What mapping entries of the applications `scoped` indicate, as the table (application_id, purpose_id, entity, id, th,
+ * en, dpia_signs): by sensitive attributes, by words of categories, and by groups and storage.
+ */
+const mapped = (workspaceId: string): RawBuilder<unknown> => sql`
+  select u.application_id, u.purpose_id, named.*, '{SENSITIVE_DATA}'::text[] as dpia_signs
+    from (select distinct application_id, purpose_id, attribute_id, pii_category_id from data_flow_attributes
+           where workspace_id = ${workspaceId}::uuid and application_id in (select id from scoped) and sensitive) u
+    join pii_categories c on c.workspace_id = ${workspaceId}::uuid and c.id = u.pii_category_id
+    join pii_attributes a on a.workspace_id = ${workspaceId}::uuid and a.id = u.attribute_id
+    cross join lateral (select 'piiCategory' as entity, c.id, c.name_th as th, c.name_en as en where c.sensitive
+                        union all select 'piiAttribute', a.id, a.name_th, a.name_en where not c.sensitive) named
+  union all
+  select t.application_id, t.purpose_id, 'piiCategory', c.id, c.name_th, c.name_en, array_remove(c.dpia_signs, 'SENSITIVE_DATA')
+    from inventory_totals t
+    join pii_categories c on c.workspace_id = t.workspace_id and c.id = t.pii_category_id and c.dpia_signs <> '{}'
+   where t.workspace_id = ${workspaceId}::uuid and t.application_id in (select id from scoped)
+  union all
+  select f.application_id, f.purpose_id, i.kind, i.id, i.name_th, i.name_en, i.dpia_signs
+    from data_flows f
+    join catalogue_items i on i.workspace_id = f.workspace_id and i.id in (f.data_subject_group_id, f.storage_system_id)
+   where f.workspace_id = ${workspaceId}::uuid and f.application_id in (select id from scoped) and i.dpia_signs <> '{}'`;
 
 /** Purposes that transfer data of some applications abroad, as the same table. */
 const transfers = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(

@@ -2,15 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { DPIA_VARIANTS, type DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { SCALE_WIDTHS, type ScaleWidth } from '../../../shared/dpia/risk.ts';
-import { updateOlderWorkspaces } from '../../platform/modules/olderWorkspaces.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import type { SeedPart } from '../../platform/modules/seed.ts';
 import { DATA_RISK } from './content/dataRisk.ts';
 import { ITEMS } from './content/items.ts';
 import { builtInScale } from './content/scales.ts';
 import { WORST_CASES } from './content/worstCases.ts';
-
-/** Increase it when content is added, so that a node of the release adds it to existing workspaces. */
-export const DPIA_SETTINGS_EDITION = 1;
 
 /** Widths that each variant can have, the default first. */
 const WIDTHS: Readonly<Record<DpiaVariant, readonly [ScaleWidth, ...ScaleWidth[]]>> = {
@@ -31,7 +27,7 @@ const dataRiskRows = () =>
   }));
 
 /** Creates the built-in content of both variants in a workspace that has no framework yet. */
-export async function seedSettings(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+async function seedSettings(trx: Trx, { workspaceId, now }: Target): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
   for (const variant of DPIA_VARIANTS) {
     const widths = WIDTHS[variant];
@@ -63,19 +59,7 @@ export async function seedSettings(trx: Trx, { workspaceId, now }: Target): Prom
     await trx.insertInto('dpiaItems').values(rowsOf(ITEMS)).execute();
     await trx.insertInto('dpiaWorstCases').values(rowsOf(WORST_CASES)).execute();
   }
-  await trx
-    .updateTable('workspaces')
-    .set({ dpiaSettingsEdition: DPIA_SETTINGS_EDITION })
-    .where('id', '=', workspaceId)
-    .execute();
 }
 
-/** Adds the built-in content to workspaces of an earlier release, each completely or not at all. */
-export async function bringSettings(deps: Pick<Deps, 'authDb' | 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  await updateOlderWorkspaces(
-    deps,
-    { column: 'dpiaSettingsEdition', edition: DPIA_SETTINGS_EDITION },
-    signal,
-    (trx, workspaceId) => seedSettings(trx, { workspaceId, now: deps.now() }),
-  );
-}
+/** Increase the edition when content is added. */
+export const seed: SeedPart = { column: 'dpiaSettingsEdition', edition: 1, newWorkspace: seedSettings };

@@ -1,9 +1,9 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { bringSettings, seedSettings } from './builtIn.ts';
+import { seed } from './builtIn.ts';
 import { dpiaSettingsRouter } from './router.ts';
 
 export const dpiaSettingsModule = defineModule({
   name: 'dpiaSettings',
   router: dpiaSettingsRouter,
-  seed: { newWorkspace: seedSettings, olderWorkspaces: bringSettings },
+  seed,
 });

@@ -1,7 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
-import { MINUTE } from '../../../shared/duration.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
-import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, hoursUntil } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { activePersonnel } from '../../platform/auth/personnel.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
@@ -42,7 +41,6 @@ export async function alarm(
     event: hours === 0 ? 'incident.overdue' : 'incident.dueSoon',
     entityId: subjectId,
     subject: title,
-    // The time that is left now: a node may have started after the threshold.
     changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hoursUntil(dueAt, at) }],
     recipients: recipientsOf(incident),
     notify: belled,
@@ -60,6 +58,7 @@ export async function alarm(
   for (const reader of await readersOf(deps, trx, workspaceId, mailed)) {
     const mail = incidentClockMail(deps.config, reader, {
       id: incident.id,
+      workspaceId,
       number: incident.number,
       workspace,
       leftMs: dueAt.getTime() - at.getTime(),
@@ -69,10 +68,6 @@ export async function alarm(
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
-
-/** Hours with one decimal, down to the alarm's own precision of a minute. */
-const hoursUntil = (dueAt: Date, at: Date): number =>
-  Math.round(Math.round((dueAt.getTime() - at.getTime()) / MINUTE) / 6) / 10;
 
 /**
  * Who is notified in the bell: active data protection officers, Admins and the assignee, while their role can respond

@@ -16,11 +16,18 @@ export function incidentStepMail(
   config: PublicConfig,
   reader: MailAddressee,
   step: IncidentStep,
-  incident: { id: string; number: number; workspace: string; dueAt: Date | null; last?: boolean | undefined },
+  incident: {
+    id: string;
+    workspaceId: string;
+    number: number;
+    workspace: string;
+    dueAt: Date | null;
+    last?: boolean | undefined;
+  },
 ): Mail {
   const t = (key: string, values?: Record<string, unknown>) =>
     translate(reader.locale, `mail:incidentStep.${key}`, values);
-  const { id, number, workspace, dueAt, last } = incident;
+  const { id, workspaceId, number, workspace, dueAt, last } = incident;
   return addressed(
     `incident.${step}`,
     reader,
@@ -31,7 +38,10 @@ export function incidentStepMail(
         t(`${step}.lead`, { number, workspace }),
         ...(dueAt ? [t('due', { at: timeText(reader.locale, dueAt) })] : []),
       ],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('incident', id)) },
+      action: {
+        label: t('action'),
+        url: linkTo(config, reader.locale, recordAddress('incident', id, { workspace: workspaceId })),
+      },
       ...(last && { notes: [t('last')] }),
     }),
   );
@@ -43,10 +53,18 @@ export function incidentStepMail(
 export function incidentClockMail(
   config: PublicConfig,
   reader: MailAddressee,
-  incident: { id: string; number: number; workspace: string; leftMs: number; dueAt: Date; last?: boolean | undefined },
+  incident: {
+    id: string;
+    workspaceId: string;
+    number: number;
+    workspace: string;
+    leftMs: number;
+    dueAt: Date;
+    last?: boolean | undefined;
+  },
 ): Mail {
   // Without the title: it can name a data subject, or be the text of a stranger.
-  const { number, workspace, leftMs } = incident;
+  const { id, workspaceId, number, workspace, leftMs } = incident;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
   // To the nearest minute: a mail that is written a moment after 24 hours were left states 24 hours.
   const minutes = Math.round(Math.abs(leftMs) / MINUTE);
@@ -67,7 +85,7 @@ export function incidentClockMail(
       paragraphs: [t(`${state}.lead`), ...(state === 'overdue' && minutes === 0 ? [] : [t(`${state}.span`)]), t('due')],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('incident', incident.id)),
+        url: linkTo(config, reader.locale, recordAddress('incident', id, { workspace: workspaceId })),
       },
       notes: [t(`${state}.duty`), ...(incident.last ? [t('last')] : [])],
     }),

@@ -12,6 +12,14 @@ import { AUTHORITY, excessReports, incidentClock, settingsOf } from './clock.ts'
 /** Open deadlines that are listed. */
 const CLOCKS = 5;
 
+/** Open deadlines of public reports beyond the limit, and how many of them are overdue. */
+export const countExcess = (trx: Trx, workspaceId: string, now: Date): Promise<{ total: number; overdue: number }> =>
+  countRunning(
+    trx,
+    sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.subject_id in (${excessReports(workspaceId)})`,
+    now,
+  );
+
 export const openClocks = (ctx: WorkspaceContext): Promise<OpenClocks> =>
   ctx.read((trx) => openClocksIn(trx, ctx, CLOCKS));
 
@@ -25,9 +33,8 @@ async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Pro
   // Otherwise the planner would read every deadline of the workspace to find a few of the person's own.
   const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
   const ofKind = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)}`;
-  const excess = excessReports(workspaceId);
   const seesOwn = onlyOwn(ctx.standing.role, 'incident.clocks');
-  const which = sql`${ofKind} and ${seesOwn ? own : sql`d.subject_id not in (${excess})`}`;
+  const which = sql`${ofKind} and ${seesOwn ? own : sql`d.subject_id not in (${excessReports(workspaceId)})`}`;
   const [first, counts, excessCounts, settings] = await Promise.all([
     sql<{
       id: string;
@@ -50,7 +57,7 @@ async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Pro
       trx,
     ),
     countRunning(trx, which, ctx.deps.now()),
-    countRunning(trx, sql`${ofKind} and ${seesOwn ? sql`false` : sql`d.subject_id in (${excess})`}`, ctx.deps.now()),
+    seesOwn ? { total: 0 } : countExcess(trx, workspaceId, ctx.deps.now()),
     settingsOf(trx, workspaceId),
   ]);
   return {

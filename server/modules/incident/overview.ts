@@ -5,6 +5,7 @@ import { statusesOf } from '../../../shared/incident/status.ts';
 import { OVERDUE_LIMIT, type OverdueRecords } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { excessReports } from './clock.ts';
+import { countExcess } from './openClocks.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 
@@ -12,14 +13,15 @@ import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 export const overview: OverviewPart = {
   permission: 'incident.dashboard',
   async card(trx, { workspace: { id } }, moments) {
-    const [{ total, open, withOfficer }, overdue, since] = await Promise.all([
+    const [{ total, open, withOfficer }, overdue, excess, since] = await Promise.all([
       counts(trx, id),
       overdueRecords(trx, id, moments),
+      countExcess(trx, id, moments.now),
       changesSince(trx, id, moments.weekAgo),
     ]);
     return {
-      state: overdue.total > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
-      overdue: [overdue],
+      state: overdue.total + excess.overdue > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
+      overdue: excess.overdue > 0 ? [overdue, overdueExcess(excess.overdue)] : [overdue],
       figures: [
         {
           key: 'open',
@@ -33,11 +35,25 @@ export const overview: OverviewPart = {
           weekAgo: withOfficer + since.withOfficer,
           address: pageAddress('incidents', { status: 'WITH_DPO' }),
         },
+        ...(excess.total > 0
+          ? [{ key: 'excess', value: excess.total, weekAgo: null, address: pageAddress('incidents', drillDown.excess) }]
+          : []),
       ],
       address: pageAddress('incidentDashboard'),
     };
   },
 };
+
+/** Overdue public reports beyond the limit: a number without its records, which would hide those of others. */
+const overdueExcess = (total: number): OverdueRecords => ({
+  total,
+  // Which of them somebody has dealt with since is not recorded with its time.
+  weekAgo: null,
+  counted: 'overdueExcess',
+  unit: 'hours',
+  records: [],
+  address: pageAddress('incidents', drillDown.overdueExcess),
+});
 
 /** From the monthly counts. */
 async function counts(trx: Trx, workspaceId: string): Promise<{ total: number; open: number; withOfficer: number }> {

@@ -106,3 +106,18 @@ export function awareAt(
 
 /** Those who can be assigned an incident. */
 export const incidentAssignees = assigneesOf(rolesWith('incident.respond'), 'incident.assignee');
+
+/**
+ * Who is assigned an incident that is reopened: its assignee, or whoever reopens it where that one has left.
+ * @throws 409 `incident.reopenByMember` for a program, to which nothing can be assigned
+ */
+export async function assigneeOnReopening(
+  trx: Trx,
+  { workspaceId, personnelId }: Caller,
+  { assignee }: Pick<Incident, 'assignee'>,
+): Promise<{ id: string; name: string }> {
+  const former = assignee && (await incidentAssignees.find(trx, workspaceId, assignee.id));
+  const found = former || (await incidentAssignees.find(trx, workspaceId, personnelId));
+  if (!found) throw appError('incident.reopenByMember');
+  return found;
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
 import type { IncidentSuggestion, suggestIncident } from '../../../shared/incident/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -12,9 +13,78 @@ const NOTHING: IncidentSuggestion = {
   dataSubjectGroups: [],
 };
 
+interface Scope {
+  readonly ws: string;
+  readonly applicationIds: readonly string[];
+  /** The purposes of the applications; without any there are no mapping entries either. */
+  readonly purposeIds: readonly string[];
+}
+
+/**
+ * Categories that purposes list, or whose attributes mapping entries use; a sensitive attribute makes its category
+ * sensitive.
+ */
+async function categoriesOf(trx: Trx, { ws, applicationIds, purposeIds }: Scope) {
+  if (purposeIds.length === 0) return [];
+  const mapped = trx
+    .selectFrom('inventoryTotals')
+    .select('piiCategoryId')
+    .where('workspaceId', '=', ws)
+    .where('applicationId', 'in', applicationIds);
+  return trx
+    .selectFrom('piiCategories as c')
+    .select(['c.id', 'c.nameTh as th', 'c.nameEn as en'])
+    .select((eb) =>
+      eb
+        .or([eb('c.sensitive', '=', true), eb('c.id', 'in', mapped.where('sensitiveUses', '>', 0))])
+        .$castTo<boolean>()
+        .as('sensitive'),
+    )
+    .where('c.workspaceId', '=', ws)
+    .where('c.id', 'in', (of) =>
+      of
+        .selectFrom('purposePiiCategories')
+        .select('piiCategoryId')
+        .where('workspaceId', '=', ws)
+        .where('purposeId', 'in', purposeIds)
+        .union(mapped),
+    )
+    .orderBy(thai('c.nameTh'))
+    .orderBy('c.id')
+    .limit(100)
+    .execute();
+}
+
+/** Groups of data subjects of purposes and of mapping entries. */
+async function groupsOf(trx: Trx, { ws, applicationIds, purposeIds }: Scope) {
+  if (purposeIds.length === 0) return [];
+  const mapped = trx
+    .selectFrom('dataFlows')
+    .select('dataSubjectGroupId as itemId')
+    .where('workspaceId', '=', ws)
+    .where('applicationId', 'in', applicationIds);
+  return trx
+    .selectFrom('catalogueItems as g')
+    .select(['g.id', 'g.nameTh as th', 'g.nameEn as en'])
+    .where('g.workspaceId', '=', ws)
+    .where('g.kind', '=', 'dataSubjectGroup')
+    .where('g.id', 'in', (of) =>
+      of
+        .selectFrom('purposeCatalogueItems')
+        .select('itemId')
+        .where('workspaceId', '=', ws)
+        .where('purposeId', 'in', purposeIds)
+        .union(mapped),
+    )
+    .orderBy(thai('g.nameTh'))
+    .orderBy('g.id')
+    .limit(50)
+    .execute();
+}
+
 /**
  * What the record of processing states about these applications: groups and number of data subjects, purposes, and
- * categories. @throws 400 for an application that the workspace does not have
+ * categories, by the purposes and by the data mappings. @throws 400 for an application that the workspace does not have
  */
 export function suggest(
   ctx: WorkspaceContext,
@@ -46,44 +116,9 @@ export function suggest(
       // As many as a report can name.
       .limit(200)
       .execute();
-    const purposeIds = purposes.map(({ id }) => id);
-    const categories =
-      purposeIds.length === 0
-        ? []
-        : await trx
-            .selectFrom('piiCategories as c')
-            .select(['c.id', 'c.nameTh as th', 'c.nameEn as en', 'c.sensitive'])
-            .where('c.workspaceId', '=', ws)
-            .where('c.id', 'in', (of) =>
-              of
-                .selectFrom('purposePiiCategories')
-                .select('piiCategoryId')
-                .where('workspaceId', '=', ws)
-                .where('purposeId', 'in', purposeIds),
-            )
-            .orderBy(thai('c.nameTh'))
-            .orderBy('c.id')
-            .limit(100)
-            .execute();
-    const groups =
-      purposeIds.length === 0
-        ? []
-        : await trx
-            .selectFrom('catalogueItems as g')
-            .select(['g.id', 'g.nameTh as th', 'g.nameEn as en'])
-            .where('g.workspaceId', '=', ws)
-            .where('g.kind', '=', 'dataSubjectGroup')
-            .where('g.id', 'in', (of) =>
-              of
-                .selectFrom('purposeCatalogueItems')
-                .select('itemId')
-                .where('workspaceId', '=', ws)
-                .where('purposeId', 'in', purposeIds),
-            )
-            .orderBy(thai('g.nameTh'))
-            .orderBy('g.id')
-            .limit(50)
-            .execute();
+    const scope = { ws, applicationIds, purposeIds: purposes.map(({ id }) => id) };
+    const categories = await categoriesOf(trx, scope);
+    const groups = await groupsOf(trx, scope);
     const counts = applications.flatMap(({ dataSubjectCount }) =>
       dataSubjectCount === null ? [] : [Number(dataSubjectCount)],
     );

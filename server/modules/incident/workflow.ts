@@ -24,14 +24,14 @@ import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
 import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
-import { announce, type Announcement, officersOf } from './announce.ts';
+import { announce, type Announcement, announceRelease, officersOf } from './announce.ts';
 import { moveClock, openDueOf, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
 import * as historyQueries from './historyQueries.ts';
 import { clockOf, headlineOf, type IncidentRecord, written } from './record.ts';
 import { bundled, hourOf } from './report.ts';
 import { applyToClock, storeDecision } from './risk.ts';
-import { awareAt, incidentAssignees, OWNERSHIP } from './rules.ts';
+import { assigneeOnReopening, awareAt, incidentAssignees, OWNERSHIP } from './rules.ts';
 import type { TextOf } from '../../../shared/registry/errors.ts';
 
 export interface IncidentMoves {
@@ -68,6 +68,7 @@ type WrittenMove = WrittenStep<IncidentMoves>;
 const clockKey = ({ actor }: Step<IncidentMoves>) => ({ workspaceId: actor.workspaceId, now: actor.at });
 const reporterOf = ({ after }: WrittenMove) => after.reportedBy?.id ?? null;
 const assigneeOf = ({ after }: WrittenMove) => after.assignee?.id ?? null;
+const formerOf = ({ before }: Step<IncidentMoves>) => before.assignee?.id ?? null;
 
 const withOfficers = async ({ trx, actor }: Step<IncidentMoves>) => ({
   officers: await officersOf(trx, actor.workspaceId),
@@ -193,10 +194,11 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       columns: ({ input: { assigneeId } }) => ({ assigneeId }),
       event: 'incident.assigned',
       notice: (step) => ({
-        formerly: [step.before.assignee?.id ?? null],
-        notify: [assigneeOf(step), step.before.assignee?.id ?? null, reporterOf(step)],
+        formerly: [formerOf(step)],
+        notify: [assigneeOf(step), reporterOf(step)].filter((id) => id !== formerOf(step)),
         mail: { step: 'assigned', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
       }),
+      followUp: (step) => announceRelease(step.trx, step.actor, step.before, formerOf(step)),
     },
     /** Decides the risk again. */
     decideRisk: {
@@ -246,11 +248,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
     },
     /** The officer reopens a closed incident, and becomes its assignee where the former one has left. */
     reopen: {
-      async prepare(step) {
-        const { trx, actor, before } = step;
-        const former = before.assignee && (await incidentAssignees.find(trx, actor.workspaceId, before.assignee.id));
-        return assigned(step, former || { id: actor.personnelId, name: actor.name });
-      },
+      prepare: async (step) => assigned(step, await assigneeOnReopening(step.trx, step.actor, step.before)),
       columns: ({ facts }) => ({ respondedAt: null, resolvedAt: null, assigneeId: facts.assignee!.id }),
       event: 'incident.reopened',
       notice: (step) => ({

@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { faultAnnouncing } from './announce.ts';
 import { mailboxReading } from './mailbox/reading.ts';
 import { MAILBOX_PASSWORD_CONTEXT } from './mailbox/settings.ts';
 import { outgoing } from './outgoing.ts';
@@ -11,7 +12,7 @@ export const mailServerModule = defineModule({
   name: 'mailServer',
   router: mailServerRouter,
   mailRoutes,
-  schedules: [mailboxReading],
+  schedules: [faultAnnouncing, mailboxReading],
   retention: [failureRetention],
   outgoing,
   systemSealed: [

@@ -165,17 +165,24 @@ const settle: MailRoutes['settle'] = async (parts, server, failure) => {
       .execute();
 };
 
-/** One row for each day and cause, however many mails failed. Nothing for a server that no longer exists. */
+/**
+ * One row for each day and cause, however many mails failed. Nothing for a server that no longer exists. The first row
+ * of a fault of the server on a day is announced to its workspaces (announce.ts).
+ */
 export async function writeFailure(
   { systemDb, now }: { readonly systemDb: Executor; readonly now: () => Date },
   { organizationId, id }: Pick<OwnServer, 'organizationId' | 'id'>,
   { kind, reason, answer }: CarriageFailure,
 ): Promise<void> {
   const at = now().toISOString();
+  const day = bangkokDay(now());
   await sql`
     insert into mail_server_failures as f
-      (organization_id, server_id, day, kind, reason, answer, first_at, last_at)
-    select s.organization_id, s.id, ${bangkokDay(now())}::date, ${kind}, ${reason}, ${answer}, ${at}::timestamptz, ${at}::timestamptz
+      (organization_id, server_id, day, kind, reason, answer, first_at, last_at, unannounced)
+    select s.organization_id, s.id, ${day}::date, ${kind}, ${reason}, ${answer}, ${at}::timestamptz, ${at}::timestamptz,
+           ${isServerFault(kind)} and not exists (
+             select from mail_server_failures e
+              where (e.organization_id, e.server_id, e.day, e.kind) = (s.organization_id, s.id, ${day}::date, ${kind}))
       from mail_servers s where s.organization_id = ${organizationId} and s.id = ${id}
     on conflict (organization_id, server_id, day, kind, reason) do update set
       count = f.count + 1, answer = excluded.answer, last_at = excluded.last_at`.execute(systemDb);

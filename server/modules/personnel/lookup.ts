@@ -68,6 +68,15 @@ export async function findColleague(
     .executeTakeFirst();
 }
 
+/** The sign-in address and language of an account, unless it is disabled. */
+export const usableAccount = (authDb: Db, userId: string): Promise<{ email: string; locale: string } | undefined> =>
+  authDb
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('id', '=', userId)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst();
+
 /** Whoever of a workspace signs in with this address, whatever address stands in their record. */
 export const accountHere = (
   authDb: Db,

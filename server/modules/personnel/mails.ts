@@ -29,3 +29,32 @@ export function invitationMail(
     }),
   );
 }
+
+/** Why somebody with an account can work in a workspace: they were added to it, or can do so again. */
+export type Access = 'added' | 'restored';
+
+/** Notifies somebody who has an account that they can work in a workspace. */
+export function accessMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  about: { access: Access; workspaceId: string; workspace: string; role: Role; by: string },
+): Mail {
+  const { access, workspaceId, workspace, by } = about;
+  const values = { workspace, role: translate(reader.locale, `mail:role.${about.role}`), name: by };
+  const t = (key: string) => translate(reader.locale, `mail:access.${key}`, values);
+  return addressed(
+    `access.${access}`,
+    reader,
+    composeLetter({
+      ...reader,
+      subject: t(`${access}.subject`),
+      paragraphs: [t(`${access}.lead`)],
+      action: {
+        label: t('action'),
+        // Leads every role to a page that it may open.
+        url: linkTo(config, reader.locale, pageAddress('organization', { workspace: workspaceId })),
+      },
+      notes: [t('unexpected')],
+    }),
+  );
+}

@@ -5,7 +5,7 @@ import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
-import { activePersonnel } from '../../platform/auth/personnel.ts';
+import { activePersonnel, personnelOf } from '../../platform/auth/personnel.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 
 interface Page {
@@ -70,9 +70,14 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
 export function pick(
   db: Executor,
   workspaceId: string,
-  roles?: readonly Role[],
-): Promise<{ id: string; name: string }[]> {
-  return activePersonnel(db, workspaceId, roles).select(['id', 'name']).orderBy(thai('name')).orderBy('id').execute();
+  { roles, withFormer }: { roles: readonly Role[] | undefined; withFormer: boolean },
+): Promise<{ id: string; name: string; active: boolean }[]> {
+  return personnelOf(db, workspaceId, withFormer ? ['active', 'suspended', 'inactive'] : ['active'], roles)
+    .select((eb) => ['id', 'name', eb('status', '=', 'active').$castTo<boolean>().as('active')])
+    .orderBy('active', 'desc')
+    .orderBy(thai('name'))
+    .orderBy('id')
+    .execute();
 }
 
 /** A person with further facts for the rules. */

@@ -7,8 +7,8 @@ import {
   deactivatePersonnel,
   listPersonnel,
   personnel,
+  personnelChoice,
   personnelList,
-  pickedPersonnel,
   pickPersonnel,
   suspendPersonnel,
   taskOverview,
@@ -30,7 +30,7 @@ export const personnelRouter = router({
     .query(({ ctx, input }) => service.list(ctx, input)),
   pick: can('organization.pick')
     .input(pickPersonnel)
-    .output(z.array(pickedPersonnel))
+    .output(z.array(personnelChoice))
     .query(({ ctx, input }) => service.pick(ctx, input)),
   get: can('organization.read')
     .meta({ rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a person' } })

@@ -6,9 +6,10 @@ import {
   type listPersonnel,
   type Personnel,
   PERSONNEL_PERSONAL,
+  type pickPersonnel,
   type updatePersonnel,
 } from '../../../shared/personnel/schema.ts';
-import { type Permission, rolesWith } from '../../../shared/registry/permissions.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
 import { renewSessionsOfUser } from '../../platform/auth/sessions.ts';
 import { actorOf } from '../../platform/actor.ts';
@@ -17,6 +18,7 @@ import { appError } from '../../platform/errors.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
+import { notifyAccess } from './access.ts';
 import { invite } from './invite.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
 import { photo } from './files.ts';
@@ -30,6 +32,7 @@ import {
   officersChanged,
 } from './rules.ts';
 import { assertKeepsTasks, taskOverviewOf } from './tasks.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
 import { assertNewest, staleEdit } from '../../platform/records/stale.ts';
 
 /** One page of the directory, including Admins if the configuration allows it and the caller does not exclude them. */
@@ -38,9 +41,10 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listPersonnel
   return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, { ...input, withAdmins }));
 }
 
-/** Everybody who can be given work now, by id and name in Thai order. */
-export function pick(ctx: WorkspaceContext, { holding }: { holding?: Permission | undefined }) {
-  return ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, holding && rolesWith(holding)));
+/** Everybody who can be given work now, by id and name in Thai order; `withFormer`: then those who left. */
+export function pick(ctx: WorkspaceContext, { holding, withFormer }: z.output<typeof pickPersonnel>) {
+  const roles = holding && rolesWith(holding);
+  return ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, { roles, withFormer }));
 }
 
 export function get(ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> {
@@ -56,8 +60,8 @@ export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
 
 /**
  * Adds a colleague from another workspace of the same organisation: active immediately, with the name, position and
- * phone they have there. @throws 404 `personnel.notFound`, the same for an unknown address and one of another
- * organisation
+ * phone they have there, and notified by mail.
+ * @throws 404 `personnel.notFound`, the same for an unknown address and one of another organisation
  */
 export async function addExisting(
   ctx: WorkspaceContext,
@@ -85,6 +89,7 @@ export async function addExisting(
       entityId: id,
       changes: [{ field: 'role', old: null, new: input.role }],
     });
+    await notifyAccess(trx, actorOf(ctx), { ...colleague, role: input.role }, 'added');
     return (await existing(trx, ctx, id)).person;
   });
 }
@@ -136,7 +141,10 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     const { person: after } = await existing(trx, ctx, input.id);
     if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, actorOf(ctx));
     const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
-    if (changes.length > 0) await emit(trx, actorOf(ctx), { event: 'personnel.updated', entityId: after.id, changes });
+    if (changes.length > 0) {
+      await emit(trx, actorOf(ctx), { event: 'personnel.updated', entityId: after.id, changes });
+      await recordsChanged(trx, actorOf(ctx), 'personnel', [after.id]);
+    }
     if (userId && after.role !== before.role) {
       roleChangedFor = userId;
       await announceRevocation(trx, { userId });

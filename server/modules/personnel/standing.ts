@@ -25,7 +25,7 @@ export const unsuspend = (ctx: WorkspaceContext, input: { id: string }): Promise
   move(ctx, 'unsuspend', input);
 
 /**
- * Reactivates a person: active, or invited again when they never accepted. Counts against the tier's limit.
+ * Reactivates a person: active, or invited again when they have no account. Counts against the tier's limit.
  * @throws 409 `personnel.accountHere` where the invitation could never be accepted
  */
 export const activate = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>

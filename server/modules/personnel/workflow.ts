@@ -6,8 +6,10 @@ import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, emit, masked } from '../../platform/live/emit.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
+import { recordMoving, recordsChanged } from '../../platform/records/listener.ts';
 import type { PreparedStep, Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
 import { assertRoom } from '../workspace/limits.ts';
+import { notifyAccess } from './access.ts';
 import { invite } from './invite.ts';
 import * as queries from './queries.ts';
 import { assertAdminRemains, assertNoAccountHere, officersChanged } from './rules.ts';
@@ -46,6 +48,10 @@ const notSuspended = (): Updateable<DB['personnel']> => ({ suspendedReason: '', 
 const left = async ({ trx, actor, before, from }: WrittenStep<PersonnelMoves>): Promise<void> => {
   if (from === 'invited') await queries.withdrawInvitations(trx, actor.workspaceId, before.id);
 };
+/** Whoever accepted their invitation before can work here again. */
+const restored = async ({ trx, actor, before: { userId, name, role } }: WrittenStep<PersonnelMoves>): Promise<void> => {
+  if (userId) await notifyAccess(trx, actor, { userId, name, role }, 'restored');
+};
 /** Sessions and sockets lose the workspace immediately. */
 const revoked = async ({ trx, before: { userId } }: WrittenStep<PersonnelMoves>): Promise<void> => {
   if (userId) await announceRevocation(trx, { userId });
@@ -60,6 +66,7 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
   stateOf: ({ status }) => status,
   async written({ trx, actor, before, to }) {
     if (before.role === 'DPO') await officersChanged(trx, actor);
+    await recordsChanged(trx, actor, 'personnel', [before.id]);
     return { ...before, status: to };
   },
   announce: ({ trx, actor, before }, event: EventName, notice) =>
@@ -87,6 +94,7 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
       columns: notSuspended,
       event: 'personnel.unsuspended',
       notice: (step) => ({ changes: [statusChanged(step)] }),
+      followUp: restored,
     },
     activate: {
       async prepare({ trx, actor, before }) {
@@ -101,6 +109,7 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
       },
       event: 'personnel.updated',
       notice: (step) => ({ changes: [statusChanged(step)] }),
+      followUp: restored,
     },
     resend: {
       async prepare({ actor, before }) {
@@ -124,6 +133,7 @@ async function handOver({ trx, actor, before, input }: Step<PersonnelMoves, Leav
   const { reassignTo } = input;
   await assertAdminRemains(trx, actor, before);
   const overview = await taskOverviewOf(trx, { deps: actor.deps, workspaceId, personnelId: id });
+  await recordMoving(trx, actor, 'personnel', { id, partId: id, action: 'leave' });
   if (reassignTo) {
     const successor = reassignTo === id ? undefined : await queries.find(trx, workspaceId, reassignTo);
     if (successor?.person.status !== 'active') throw appError('personnel.reassignTo', { at: 'reassignTo' });

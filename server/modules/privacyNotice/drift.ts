@@ -11,6 +11,7 @@ import { emit, emitAll } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
 import { type RecordListener, recordsChanged } from '../../platform/records/listener.ts';
 import { firstUncovered } from './coverage.ts';
+import { noticesStating, officerNow } from './officer.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import { versionParts } from './versionParts.ts';
@@ -39,8 +40,12 @@ export async function driftOf(
   if (!found) return { version: 0, tellAgain: false, changes: [] };
   const { draft, kind, dataControllerId } = noticeContent.parse(found.content);
   const parts = await versionParts(trx, workspaceId, found.content);
-  const register = await noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft);
-  const { elsewhere, ...facts } = noticeFacts({ workspaceId, id, kind }, draft, register, publicAddress(deps.config));
+  const [register, dpo] = await Promise.all([
+    noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft),
+    officerNow(trx, workspaceId, { id, version: found.version }, draft.dpo),
+  ]);
+  const named = { workspaceId, id, kind };
+  const { elsewhere, ...facts } = noticeFacts(named, { ...draft, dpo }, register, publicAddress(deps.config));
   // What a notice that is not in force says, nobody can read there.
   const inForce = elsewhere.filter(({ isInForce }) => isInForce);
   const current = writtenParts(noticeParts({ ...facts, elsewhere: inForce }), draft.edits);
@@ -120,8 +125,8 @@ const ofRequestForms = async (trx: Trx, actor: WithDeps, ids: readonly string[])
   ofApplications(trx, actor, await registerQueries.applicationsOfForms(trx, actor.workspaceId, ids));
 
 /**
- * A notice depends on published applications and purposes, on the data controller, and on request forms in force: none
- * is while requests are switched off, or its own page takes none.
+ * A notice depends on published applications and purposes, on the data controller, on its data protection officer, and
+ * on request forms in force: none is while requests are switched off, or its own page takes none.
  */
 export const recordListeners = {
   application: {
@@ -135,6 +140,13 @@ export const recordListeners = {
   purpose: {
     published: async (trx, actor, ids) =>
       ofApplications(trx, actor, await registerQueries.applicationsWith(trx, actor.workspaceId, ids)),
+  },
+  personnel: {
+    // Before what else of a notice is locked, such as its approval: in the order of whoever saves it.
+    moving: async (trx, actor, { id }) => {
+      await queries.lockPublished(trx, actor.workspaceId, await noticesStating(trx, actor.workspaceId, [id]));
+    },
+    changed: async (trx, actor, ids) => judge(trx, actor, await noticesStating(trx, actor.workspaceId, ids)),
   },
   requestForm: { changed: ofRequestForms, published: ofRequestForms },
   workspace: {

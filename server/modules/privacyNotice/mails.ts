@@ -7,16 +7,23 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 interface NamedNotice {
   readonly id: string;
+  readonly workspaceId: string;
   readonly name: string;
   /** Name of the workspace. */
   readonly workspace: string;
 }
 
+const noticeLink = (
+  config: PublicConfig,
+  { locale }: MailAddressee,
+  { id, workspaceId }: Pick<NamedNotice, 'id' | 'workspaceId'>,
+): string => linkTo(config, locale, recordAddress('privacyNotice', id, { workspace: workspaceId }));
+
 /** Reminds that the review of a published notice is near, or overdue. */
 export function reviewMail(
   config: PublicConfig,
   reader: MailAddressee,
-  { id, name, workspace, isOverdue, dueAt }: NamedNotice & { isOverdue: boolean; dueAt: Date },
+  { id, workspaceId, name, workspace, isOverdue, dueAt }: NamedNotice & { isOverdue: boolean; dueAt: Date },
 ): Mail {
   const state = isOverdue ? 'overdue' : 'dueSoon';
   const values = { notice: name, workspace, due: timeText(reader.locale, dueAt) };
@@ -28,7 +35,7 @@ export function reviewMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t('due')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('privacyNotice', id)) },
+      action: { label: t('action'), url: noticeLink(config, reader, { id, workspaceId }) },
     }),
   );
 }
@@ -37,7 +44,7 @@ export function reviewMail(
 export function effectiveMail(
   config: PublicConfig,
   reader: MailAddressee,
-  { id, name, workspace, version, effectiveOn }: NamedNotice & { version: number; effectiveOn: string },
+  { id, workspaceId, name, workspace, version, effectiveOn }: NamedNotice & { version: number; effectiveOn: string },
 ): Mail {
   const values = { notice: name, workspace, version, day: dayText(reader.locale, effectiveOn) };
   const t = (key: string) => translate(reader.locale, `mail:noticeInForce.${key}`, values);
@@ -48,7 +55,7 @@ export function effectiveMail(
       ...reader,
       subject: t('subject'),
       paragraphs: [t('lead'), t('copies')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('privacyNotice', id)) },
+      action: { label: t('action'), url: noticeLink(config, reader, { id, workspaceId }) },
     }),
   );
 }

@@ -5,7 +5,6 @@ import { nameOf } from '../../platform/records/names.ts';
 import { clocks } from './clocks/clocks.ts';
 import { runningClocks } from './clocks/running.ts';
 import { recordListeners } from './drift.ts';
-import { judgeOlderNotices, startNotices } from './editions.ts';
 import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
 import { publicNoticeRoutes } from './public/routes.ts';
@@ -18,6 +17,7 @@ import { outgoing } from './mailing/outgoing.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
 import { noticeViewRetention } from './views/retention.ts';
+import { seed } from './seed.ts';
 
 export const privacyNoticeModule = defineModule({
   name: 'privacyNotice',
@@ -29,7 +29,7 @@ export const privacyNoticeModule = defineModule({
   clocks,
   runningClocks,
   recordListeners,
-  seed: { newWorkspace: startNotices, olderWorkspaces: judgeOlderNotices },
+  seed,
   exports: {
     'privacy-notice': async () => (await import('./approval/document.ts')).noticeExport,
     'privacy-notices': async () => (await import('./exports/register.ts')).noticeRegister,

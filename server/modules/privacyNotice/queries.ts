@@ -5,7 +5,7 @@ import type { ListNotices, NoticeItem } from '../../../shared/privacyNotice/sche
 import type { List } from '../../../shared/list.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { appError } from '../../platform/errors.ts';
-import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import { containing, pageOf, thai, undatedLast } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import { REVIEW } from './clocks/days.ts';
 import type { PublishStatus } from '../../../shared/status.ts';
@@ -15,7 +15,6 @@ const SORT = {
   createdAt: sql.ref('createdAt'),
   name: thai('name'),
   status: sql.ref('status'),
-  reviewOn: sql.ref('reviewOn'),
 };
 
 /** The version in force on a day: the newest of those that start on or before it. */
@@ -113,7 +112,8 @@ export async function list(
 ): Promise<List<NoticeItem>> {
   const { today } = input;
   const rows = narrowed(db, workspaceId, input);
-  const page = await pageOf(rows, input, (query) => query.select('id'), SORT, sql.ref('id'));
+  const sort = { ...SORT, reviewOn: undatedLast('reviewOn', input.sortDirection) };
+  const page = await pageOf(rows, input, (query) => query.select('id'), sort, sql.ref('id'));
   const ids = page.collection.map(({ id }) => id);
   if (ids.length === 0) return { ...page, collection: [] };
   const found = await items(db, workspaceId, today)
@@ -223,7 +223,7 @@ export async function markDrift(db: Executor, workspaceId: string, id: string, a
 /**
  * @param today YYYY-MM-DD in Bangkok
  * @throws 409 `privacyNotice.ofApplication` naming a notice that names the application: in the draft, in the version in
- * force, or in one after that
+ * force, or in one after that; a withdrawn one in the draft alone, since nobody is informed by its versions
  */
 export async function assertUnnamed(
   db: Executor,
@@ -231,20 +231,25 @@ export async function assertUnnamed(
   applicationId: string,
   today: string,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select n.id, n.name from privacy_notices n
+  const { rows } = await sql<{ id: string; name: string; withdrawn: boolean }>`
+    select n.id, n.name, n.withdrawn from privacy_notices n
      where n.workspace_id = ${workspaceId} and (
        exists (select from privacy_notice_applications x
                 where x.workspace_id = n.workspace_id and x.privacy_notice_id = n.id and x.application_id = ${applicationId})
-       or exists (select from privacy_notice_versions v cross join lateral ${namedBy('v')} x
+       or not n.withdrawn and exists (select from privacy_notice_versions v cross join lateral ${namedBy('v')} x
                    where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and (x ->> 'id')::uuid = ${applicationId}
                      and not exists (select from privacy_notice_versions w
                                       where w.workspace_id = v.workspace_id and w.privacy_notice_id = v.privacy_notice_id
                                         and w.version > v.version and w.effective_on <= ${today}::date)))
-     order by n.id limit 1`.execute(db.withoutPlugins());
+     order by n.withdrawn, n.id limit 1`.execute(db.withoutPlugins());
   const [row] = rows;
-  if (row)
-    throw appError('privacyNotice.ofApplication', { values: { name: row.name }, details: { privacyNotice: row } });
+  if (!row) return;
+  const { withdrawn, ...privacyNotice } = row;
+  throw appError('privacyNotice.ofApplication', {
+    values: { name: row.name },
+    ...(withdrawn && { text: 'privacyNotice:ofApplicationWithdrawn' }),
+    details: { privacyNotice },
+  });
 }
 
 /**

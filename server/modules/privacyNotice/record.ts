@@ -15,8 +15,9 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { illegalMove } from '../../platform/workflow/workflow.ts';
 import { openClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
-import { ofReferences } from './drift.ts';
+import { judge, ofReferences } from './drift.ts';
 import { stopMailings } from './mailing/stopping.ts';
+import { officerStatedIn } from './officer.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 
@@ -50,7 +51,7 @@ export const noticeRecord = versioned({
   read: readNotice,
   draftOf: ({ draft }: Notice) => draft,
   subject: ({ name }: Notice) => name,
-  changes: (before: Notice, after: Notice) => changesBetween(logged(before), logged(after)),
+  changes: (before: Notice, after: Notice) => changesBetween(logged(before), logged(after), ['approver']),
   columns: ({ ...draft }: NoticeDraft) => ({ name: draft.name, content: JSON.stringify(draft) }),
   check: assertPresent,
   write: (trx, ctx, id, draft, edit) =>
@@ -62,6 +63,8 @@ export const noticeRecord = versioned({
   published: async (trx, ctx, id, { version, content: { draft } }: { version: number; content: NoticeContent }) => {
     await openClocks(trx, { workspaceId: ctx.workspace.id, id, at: actorOf(ctx).at }, draft.reviewOn);
     await stopMailings(trx, actorOf(ctx), id, version);
+    // A version may repeat an officer who has left.
+    await judge(trx, actorOf(ctx), [id]);
     await ofReferences(trx, actorOf(ctx), id);
   },
   changed: (trx, ctx, id, edit) =>
@@ -151,6 +154,7 @@ async function freeze(
     approval: lineOfApproval(found),
     effectiveOn,
   };
+  const officer = await officerStatedIn(trx, ctx.workspace.id, found);
   const { editorialReason: reason = '' } = options;
   if (tellAgain && options.tellAgain === false && reason === '')
     throw appError('privacyNotice.reasonNeeded', { at: 'editorialReason' });
@@ -163,6 +167,7 @@ async function freeze(
       effectiveOn,
       tellAgain: options.tellAgain ?? tellAgain,
       reason,
+      officer: officer && JSON.stringify(officer),
     },
   };
 }

@@ -16,7 +16,7 @@ import type {
 } from '../../../shared/privacyNotice/text/facts.ts';
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
 import type { TransferSafeguard } from '../../../shared/purpose/lawfulBasis.ts';
-import { DAYS_OF, daysOf, durationText, FOR_GOOD, monthsOf, withStart } from '../../../shared/purpose/retention.ts';
+import { daysOf, durationText, FOR_GOOD, monthsOf, withStart, YEAR_DAYS } from '../../../shared/purpose/retention.ts';
 import { requestFormPage } from '../../../shared/requestSubmission/page.ts';
 import type { NoticeRegister, PublishedApplication, PublishedPurpose } from './publishedRegister.ts';
 import { dayText } from '../../platform/dateTexts.ts';
@@ -41,7 +41,7 @@ const daysFrom = (retention: Retention): number => {
   const days = daysOf(retention)!;
   return days === FOR_GOOD ? FOR_GOOD_DAYS : days;
 };
-const FOR_GOOD_DAYS = 36_500 * DAYS_OF.year;
+const FOR_GOOD_DAYS = 36_500 * YEAR_DAYS;
 
 /** Countries abroad with the ground on which data may go there by one mechanism. */
 const abroad = (

@@ -6,6 +6,7 @@ import type { List } from '../../../shared/list.ts';
 import type { PurposeItem } from '../../../shared/purpose/schema.ts';
 import { type Page, thaiStart } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
+import { RESPONSIBLE } from './queries.ts';
 import { destinations } from '../transfer/destinations.ts';
 import type { PublishStatus } from '../../../shared/status.ts';
 
@@ -24,6 +25,7 @@ interface ListInput extends Page {
   purposeCategoryId?: string;
   lawfulBasis?: LawfulBasis | 'NONE';
   thirdPartyDisclosure?: boolean;
+  responsiblePersonnelId?: string;
   responsibleDepartmentId?: string;
   country?: string;
 }
@@ -33,6 +35,7 @@ function conditionsOf({
   purposeCategoryId,
   lawfulBasis,
   thirdPartyDisclosure,
+  responsiblePersonnelId,
   responsibleDepartmentId,
 }: ListInput): Record<string, Expression<SqlBool>> {
   const where: Record<string, Expression<SqlBool>> = {};
@@ -42,7 +45,9 @@ function conditionsOf({
       lawfulBasis === 'NONE' ? sql`effective_bases = '{}'` : sql`${lawfulBasis} = any(effective_bases)`;
   if (thirdPartyDisclosure !== undefined)
     where[`disclosed ${thirdPartyDisclosure}`] = sql`third_party_disclosure = ${thirdPartyDisclosure}`;
-  if (responsibleDepartmentId)
+  if (responsiblePersonnelId)
+    where[`person ${responsiblePersonnelId}`] = sql`responsible_personnel_id = ${responsiblePersonnelId}`;
+  if (responsibleDepartmentId && responsibleDepartmentId !== 'LEFT')
     where[`department ${responsibleDepartmentId}`] =
       responsibleDepartmentId === 'NONE'
         ? sql`responsible_department_id is null and responsible_personnel_id is null`
@@ -56,11 +61,18 @@ function conditionsOf({
 const goesTo = (workspaceId: string, country: string): Expression<SqlBool> =>
   sql`purposes.id in (select t.purpose_id from ${destinations(workspaceId)} t where t.country = ${country})`;
 
+/** Whether the responsible person has left, as the publishing of the purpose finds it. */
+const responsibleLeft = (workspaceId: string): Expression<SqlBool> =>
+  sql`responsible_personnel_id in (select p.id from personnel p where p.workspace_id = ${workspaceId} and p.status <> all(${RESPONSIBLE}::text[]))`;
+
 export async function list(db: Executor, workspaceId: string, input: ListInput): Promise<List<PurposeItem>> {
   const page = await pageOfIds(db, workspaceId, 'purposes', input, {
     sort: SORT,
     where: conditionsOf(input),
-    elsewhere: input.country ? [goesTo(workspaceId, input.country)] : [],
+    elsewhere: [
+      ...(input.country ? [goesTo(workspaceId, input.country)] : []),
+      ...(input.responsibleDepartmentId === 'LEFT' ? [responsibleLeft(workspaceId)] : []),
+    ],
   });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db

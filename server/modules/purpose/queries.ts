@@ -9,12 +9,15 @@ import { thai } from '../../platform/list/list.ts';
 import { publishedWith } from './publishedUse.ts';
 import type { PublishStatus } from '../../../shared/status.ts';
 
-/** A purpose with every name resolved, without what is missing for publishing. */
+/** Statuses of people who can be responsible for a purpose; who was has left in any other. */
+export const RESPONSIBLE = ['active', 'invited'];
+
+/** A purpose with every name resolved, and whether its responsible person has left. */
 export async function find(
   db: Executor,
   workspaceId: string,
   id: string,
-): Promise<Omit<Purpose, 'problems'> | undefined> {
+): Promise<(Omit<Purpose, 'problems'> & { responsibleLeft: boolean }) | undefined> {
   const [row, linked, applications] = await Promise.all([
     findRow(db, workspaceId, id),
     linkedTo(db, workspaceId, id),
@@ -32,6 +35,7 @@ export async function find(
     updatedAt: row.updatedAt,
     updatedBy: row.updatedBy ? { id: row.updatedBy, name: row.editorName ?? '' } : null,
     applications,
+    responsibleLeft: row.responsibleStatus !== null && !RESPONSIBLE.includes(row.responsibleStatus),
   };
 }
 
@@ -62,7 +66,11 @@ const findRow = (db: Executor, workspaceId: string, id: string) =>
       'department.nameTh as departmentTh',
       'department.nameEn as departmentEn',
     ])
-    .select(['responsible.name as responsibleName', 'editor.name as editorName'])
+    .select([
+      'responsible.name as responsibleName',
+      'responsible.status as responsibleStatus',
+      'editor.name as editorName',
+    ])
     .where('p.workspaceId', '=', workspaceId)
     .where('p.id', '=', id)
     .executeTakeFirst();
@@ -240,7 +248,7 @@ export async function mayAnswer(db: Executor, workspaceId: string, personnelId: 
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', personnelId)
-    .where('status', 'in', ['active', 'invited'])
+    .where('status', 'in', RESPONSIBLE)
     .executeTakeFirst();
   return row !== undefined;
 }

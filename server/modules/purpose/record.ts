@@ -64,8 +64,13 @@ export const purposeRecord = versioned({
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Purpose | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;
-  const sensitive = new Set(found.content.piiCategories.filter((own) => own.sensitive).map((own) => own.id));
-  return { ...found, problems: purposeProblems(draftOf(found.content), (categoryId) => sensitive.has(categoryId)) };
+  const { responsibleLeft, ...purpose } = found;
+  const sensitive = new Set(purpose.content.piiCategories.filter((own) => own.sensitive).map((own) => own.id));
+  const problems = purposeProblems(draftOf(purpose.content), {
+    isSensitive: (categoryId) => sensitive.has(categoryId),
+    hasLeft: () => responsibleLeft,
+  });
+  return { ...purpose, problems };
 }
 
 /**

@@ -41,10 +41,11 @@ export const draftPurposes: TaskSource = {
       .execute();
     for (const { id, titleTh } of moved) {
       await emit(trx, actor, {
-        event: 'purpose.updated',
+        event: 'purpose.assigned',
         entityId: id,
         subject: titleTh,
         changes: [{ field: 'responsiblePersonnelId', old: from, new: to }],
+        notify: [to],
       });
     }
     // A record names who is responsible: what was approved of it no longer holds.

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import * as dataMapping from '../dataMapping/service.ts';
 import * as applications from '../application/service.ts';
 import * as catalogue from '../catalogue/service.ts';
+import * as completeness from '../completeness/service.ts';
 import * as dataControllers from '../dataController/service.ts';
 import * as piiParts from '../piiCategory/parts.ts';
 import * as piiCategories from '../piiCategory/service.ts';
@@ -16,6 +17,7 @@ import * as purposes from '../purpose/service.ts';
 import * as purposeCategories from '../purposeCategory/service.ts';
 import { addedKind, knownOf, type Missing } from './known.ts';
 import type { Effect, PurposeEffect, WrittenPurpose } from './planner.ts';
+import type { StatedPlace } from './resolveNames.ts';
 
 /** The same context inside an open transaction, which services join. */
 const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
@@ -83,8 +85,8 @@ export async function writeApplication(
   const inside = within(ctx, trx);
   const { plan, before } = effect;
   if (effect.outcome === 'unchanged' && before) return { id: before.id, purposes: [] };
-  for (const { places } of plan.purposes)
-    for (const { id, place } of places) await catalogue.placeIn(trx, inside, id, place);
+  for (const { id, place } of await lockWritten(trx, ctx.workspace.id, effect))
+    await catalogue.placeIn(trx, inside, id, place);
   const written: { effect: PurposeEffect; id: string; content: PurposeContent }[] = [];
   for (const own of effect.purposes) {
     if (own.before && own.same) written.push({ effect: own, id: own.before.id, content: own.before.content });
@@ -115,6 +117,25 @@ export async function writeApplication(
         code: own.before ? null : own.plan.code,
       })),
   };
+}
+
+/**
+ * Locks the application with all others that its purposes and storage systems belong to: each of the services that
+ * follow locks its own, and a colleague who edits a shared purpose takes them in the order of their ids.
+ * @returns the locations that differ from what is recorded
+ */
+async function lockWritten(trx: Trx, ws: string, { plan, before, purposes: own }: Effect): Promise<StatedPlace[]> {
+  const moved: StatedPlace[] = [];
+  for (const stated of plan.purposes.flatMap(({ places }) => places))
+    if (!(await catalogue.isAt(trx, ws, stated.id, stated.place))) moved.push(stated);
+  await completeness.lockTouched(
+    trx,
+    ws,
+    ...(before ? [{ applicationId: before.id }] : []),
+    { purposeIds: own.flatMap((one) => (one.before && !one.same ? [one.before.id] : [])) },
+    ...moved.map(({ id }) => ({ storageSystemId: id })),
+  );
+  return moved;
 }
 
 /** The complete mapping: recorded entries in their positions, then new ones in the order of the file. */

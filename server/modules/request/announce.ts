@@ -5,16 +5,18 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { requestStatusOf } from '../../../shared/request/stage.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
-import { emitAll } from '../../platform/live/emit.ts';
-import { recordsChanged } from '../../platform/records/listener.ts';
+import { emitAll, type EventFacts } from '../../platform/live/emit.ts';
+import { partsMoved, recordsChanged } from '../../platform/records/listener.ts';
 import { RIGHT } from './clock.ts';
 import * as queries from './rows.ts';
 import { isOver } from './workflow.ts';
 
+type Right = Pick<queries.RightRow, 'id' | 'assigneeId' | 'stage'>;
+
 interface Announced {
   readonly id: string;
   readonly number: number;
-  readonly rights: readonly Pick<queries.RightRow, 'id' | 'assigneeId'>[];
+  readonly rights: readonly Right[];
 }
 
 /** Events after which the assignees of the rights that moved have something to do, or nothing any more. */
@@ -22,25 +24,26 @@ const FOR_ASSIGNEES: readonly EventName[] = [
   'request.assigned',
   'request.reverted',
   'request.reopened',
+  'request.questionSent',
   'request.questionLapsed',
+  'request.approved',
+  'request.rejected',
+  'request.closedAsDuplicate',
   'request.withdrawn',
 ];
 
 /**
  * Writes an event of a request to the activity log and the live stream, by its number alone: neither names the data
  * subject. Listeners of other modules are called for a change, except for creation and deletion, which have their own
- * calls. `rights`: as they are now; `formerly`: former assignees; `moved`: the rights that the event is about, whose
- * assignees are notified where it concerns them.
+ * calls. `rights`: as they are now; `formerly`: former assignees; `moved`: the rights that the event is about, as they
+ * were before, whose assignees are notified where it concerns them, and those who no longer are.
  */
 export async function announce(
   trx: Trx,
   actor: WithDeps,
   { id, number, rights }: Announced,
   event: EventName,
-  {
-    formerly = [],
-    moved,
-  }: { formerly?: readonly (string | null)[]; moved?: readonly Pick<queries.RightRow, 'id'>[] } = {},
+  { formerly = [], moved }: { formerly?: readonly (string | null)[]; moved?: readonly Right[] } = {},
 ): Promise<void> {
   const assignees = idsOf(rights.map(({ assigneeId }) => assigneeId));
   const movedIds = moved?.map((right) => right.id) ?? [];
@@ -54,10 +57,29 @@ export async function announce(
       recipients: idsOf([...assignees, ...formerly]),
       notify: FOR_ASSIGNEES.includes(event) ? ofMoved : [],
     },
+    ...(event === 'request.assigned' ? released(actor, { id, number, rights }, moved) : []),
     { event: 'requestDashboard.changed', entityId: id },
   ]);
   if (!['request.received', 'request.imported', 'request.removed'].includes(event))
     await recordsChanged(trx, actor, 'request', [id]);
+  if (moved)
+    await partsMoved(trx, actor, 'request', {
+      id,
+      parts: moved.map((before) => ({ id: before.id, from: before.stage, to: stageOf(rights, before) })),
+    });
+}
+
+const stageOf = (rights: readonly Right[], before: Right) =>
+  (rights.find((right) => right.id === before.id) ?? before).stage;
+
+/** Notifies those who no longer are the assignees of rights, unless they have assigned them to others themselves. */
+function released(actor: Actor, { id, number, rights }: Announced, moved: readonly Right[] = []): EventFacts[] {
+  const remain = (before: Right) =>
+    rights.some((right) => right.id === before.id && right.assigneeId === before.assigneeId);
+  const former = idsOf(moved.filter((before) => !remain(before)).map(({ assigneeId }) => assigneeId));
+  const notify = former.filter((personnelId) => personnelId !== actor.personnelId);
+  const subject = requestReference(number);
+  return notify.length === 0 ? [] : [{ event: 'request.released', entityId: id, subject, recipients: notify, notify }];
 }
 
 /** When the last of its rights was closed. */

@@ -39,8 +39,9 @@ import {
  */
 export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {
-    const actor = actorOf(ctx);
     const record = await locked(trx, ctx, input);
+    // Now, not before it waited: searches and mails of the meantime are from before the correction.
+    const actor = actorOf(ctx);
     if (record.rights.every(({ stage }) => isClosed(stage))) throw appError('request.closed');
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const { content } = await requestForms.versionOf(trx, ctx, record.requestFormId, record.requestFormVersion);

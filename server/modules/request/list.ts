@@ -5,7 +5,7 @@ import type { ListRequests, RequestItem, RequestList } from '../../../shared/req
 import { requestNumberIn } from '../../../shared/request/reference.ts';
 import type { RequestStatus } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { countOf, pageOf } from '../../platform/list/list.ts';
+import { countOf, pageOf, undatedLast } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { answerOutstanding } from './outstanding.ts';
@@ -32,11 +32,7 @@ export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<Re
         updatedAt: sql.ref('requests.updatedAt'),
         receivedAt: sql.ref('requests.receivedAt'),
         number: sql.ref('requests.number'),
-        // Those without an open deadline come last in either direction.
-        dueAt:
-          input.sortDirection === 'ASC'
-            ? sql.ref('requests.dueAt')
-            : sql`coalesce(requests.due_at, '-infinity'::timestamptz)`,
+        dueAt: undatedLast('requests.dueAt', input.sortDirection),
       },
       sql.ref('requests.id'),
       await knownTotal(trx, ctx, input),

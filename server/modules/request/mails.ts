@@ -6,25 +6,28 @@ import { timeText } from '../../platform/dateTexts.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
-/** Warns that the time to answer a right is running out, or is over. `leftMs` below zero: overdue. */
+/** Warns that the time to answer rights is running out, or is over. `leftMs` below zero: overdue. */
 export function requestClockMail(
   config: PublicConfig,
   reader: MailAddressee,
   request: {
     id: string;
+    workspaceId: string;
     number: number;
-    right: Bilingual;
+    rights: readonly Bilingual[];
     workspace: string;
     leftMs: number;
     dueAt: Date;
     ofAct: boolean;
   },
 ): Mail {
-  const { id, number, right, workspace, leftMs, dueAt, ofAct } = request;
+  const { id, workspaceId, number, rights, workspace, leftMs, dueAt, ofAct } = request;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
+  const names = rights.map((right) => `“${right[reader.locale] || right.th}”`);
   const values = {
     number: requestReference(number),
-    right: right[reader.locale] || right.th,
+    count: rights.length,
+    rights: new Intl.ListFormat(reader.locale === 'th' ? 'th' : 'en-GB').format(names),
     workspace,
     due: timeText(reader.locale, dueAt),
   };
@@ -36,7 +39,10 @@ export function requestClockMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t(ofAct ? 'dueByAct' : 'due')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('request', id)) },
+      action: {
+        label: t('action'),
+        url: linkTo(config, reader.locale, recordAddress('request', id, { workspace: workspaceId })),
+      },
     }),
   );
 }

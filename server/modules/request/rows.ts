@@ -184,20 +184,21 @@ export async function insertNumbered(
   return number;
 }
 
-/** Deletes a request, and stores that its number is used up. */
+/** Deletes a request, and stores that its number is used up, and when. */
 export async function deleteNumbered(
   trx: Trx,
   workspaceId: string,
   { id, number }: Pick<RequestRow, 'id' | 'number'>,
+  removedAt: Date,
 ): Promise<void> {
   await trx.deleteFrom('requests').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
   await trx
     .insertInto('removedRequestNumbers')
-    .values({ workspaceId, number })
+    .values({ workspaceId, number, removedAt })
     .onConflict((conflict) =>
       conflict
         .column('workspaceId')
-        .doUpdateSet({ number: sql<number>`greatest(removed_request_numbers.number, excluded.number)` }),
+        .doUpdateSet({ number: sql<number>`greatest(removed_request_numbers.number, excluded.number)`, removedAt }),
     )
     .execute();
 }

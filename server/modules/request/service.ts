@@ -229,11 +229,11 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
   return ctx.transaction(async (trx) => {
     const record = await locked(trx, ctx, { id });
     if (!isRemovable(record)) throw appError('request.verifiedAlready');
-    const { workspaceId } = actorOf(ctx);
+    const { workspaceId, at } = actorOf(ctx);
     await recordRemoving(trx, actorOf(ctx), 'request', id);
     for (const right of record.rights)
       for (const kind of [RIGHT, ACT] as const) await forgetDeadline(trx, { workspaceId, kind, subjectId: right.id });
-    await queries.deleteNumbered(trx, workspaceId, record);
+    await queries.deleteNumbered(trx, workspaceId, record, at);
     await announce(trx, actorOf(ctx), record, 'request.removed');
     return { id };
   });

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
-import { DAY } from '../../../shared/duration.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type {
   AgeBand,
@@ -81,7 +80,11 @@ export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promi
   // From here on the next caller waits for the number.
   const number = await queries.insertNumbered(trx, request);
   await trx.insertInto('requestRights').values(rows).execute();
-  const announced = { id: requestId, number, rights: rights.map(({ id }) => ({ id, assigneeId: null })) };
+  const announced = {
+    id: requestId,
+    number,
+    rights: rights.map(({ id }) => ({ id, assigneeId: null, stage: 'VERIFY' as const })),
+  };
   await announce(trx, actor, announced, before ? 'request.imported' : 'request.received');
   if (arrival.verifiedHow !== null) await verify(trx, actor, requestId, arrival.verifiedHow, { before });
   await recordCreated(trx, actor, 'request', requestId);
@@ -110,7 +113,7 @@ const requestOf = (
   knownKeys: [...(known.byToken ? ['uid'] : []), ...(known.knownKeys ?? [])],
   tokenAt: known.byToken ? at : null,
   receivedAt,
-  verifyBy: new Date(at.getTime() + form.content.expiryDays * DAY),
+  verifyBy: dueAfter(at, form.content.expiryDays),
   createdBy: personnelId,
   updatedBy: personnelId,
   createdAt: at,

@@ -14,6 +14,7 @@ export const openRights = assignedTasks({
   module: 'DSRM',
   assignees: requestAssignees,
   table: 'requestRights',
+  partOf: { records: 'requests', column: 'requestId' },
   state: 'stage',
   open: [...statesWith(rightStage, 'assign'), 'APPROVE'],
   counts: (of) => ({ pending: of('WAITING', 'APPROVE'), active: of('WORK') }),

@@ -10,6 +10,7 @@ import { pdfOf } from '../../platform/exports/pdf.ts';
 import { attachGenerated, readStored, storeGenerated } from '../../platform/files/service.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { isOpen, transition } from '../../platform/workflow/workflow.ts';
+import * as requests from '../request/rows.ts';
 import { announceAnswer } from './announce.ts';
 import { mailReady } from './mailReady.ts';
 import { encryptedZip } from './archive.ts';
@@ -92,6 +93,17 @@ async function claimRun(trx: Trx, deps: Deps, { workspaceId, id, runId }: Run): 
 async function builtBy(trx: Trx, { workspaceId, id, runId }: Run): Promise<queries.AnswerRow | undefined> {
   const row = await queries.locked(trx, workspaceId, id);
   return row?.status === 'BUILDING' && row.runId === runId ? row : undefined;
+}
+
+/**
+ * The same with its request, which is locked first as elsewhere: a correction that goes on is waited for, so that
+ * nothing is mailed to an address that it replaces.
+ */
+async function builtWithRequest(trx: Trx, run: Run): Promise<queries.AnswerRow | undefined> {
+  const requestId = await queries.requestOf(trx, run.workspaceId, run.id);
+  if (requestId === undefined) return undefined;
+  await requests.lock(trx, run.workspaceId, requestId);
+  return builtBy(trx, run);
 }
 
 async function build(deps: Deps, run: Run): Promise<void> {
@@ -180,7 +192,7 @@ async function finish(
   }: { packageId: string; archive: Buffer; stored: readonly PackedFile[]; generated: readonly string[] },
 ): Promise<void> {
   const { workspaceId, id } = run;
-  const row = await builtBy(trx, run);
+  const row = await builtWithRequest(trx, run);
   if (!row) return;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
   const actor = systemActor(deps, workspaceId);

@@ -85,6 +85,17 @@ export async function searchedFilesOf(
   return new Set(rows.flatMap(({ jsonFileId, viewFileId }) => [jsonFileId, viewFileId].filter((id) => id !== null)));
 }
 
+/** The request of an answer; undefined once it was anonymised. */
+export const requestOf = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('requestAnswers')
+      .select('requestId')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.requestId;
+
 /** An answer, locked until the transaction ends. */
 export async function locked(trx: Trx, workspaceId: string, id: string): Promise<AnswerRow | undefined> {
   const row = await trx

@@ -11,6 +11,7 @@ import { publishedPurposes } from '../purpose/published.ts';
 /** The content of a letter about one purpose. */
 export interface ProcessedFor {
   readonly purpose: string;
+  /** Of the purpose, and of the attributes of its lines, each once. */
   readonly categories: string[];
   readonly recipients: string[];
   /** Of the purpose, and of lines of the data mapping with another, each once. */
@@ -75,7 +76,11 @@ function processedFor(
   const asPurpose = flows.length === 0 || flows.some(({ retention }) => retention === null);
   return {
     purpose: name(content.title),
-    categories: content.piiCategories.map((category) => name(category.name)),
+    categories: distinct(
+      [...content.piiCategories, ...flows.flatMap(({ attributes }) => attributes.map(({ category }) => category))].map(
+        (category) => name(category.name),
+      ),
+    ),
     recipients: distinct(
       sent.flatMap(({ thirdParties, internalApplications }) =>
         [...thirdParties, ...internalApplications].map((recipient) => recipient.name),

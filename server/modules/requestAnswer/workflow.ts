@@ -7,6 +7,7 @@ import type { WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
 import { announce } from '../request/announce.ts';
+import { endNotice } from '../requestMessage/notify.ts';
 import { announceAnswer } from './announce.ts';
 import { noteRead, removePackage } from './packages.ts';
 import type { AnswerRow } from './queries.ts';
@@ -61,6 +62,12 @@ const NO_PACKAGE = { packageId: null, contents: null, sha256: null, size: null }
 
 const remove = ({ trx, actor, before }: Pick<Step<AnswerMoves>, 'trx' | 'actor' | 'before'>): Promise<void> =>
   removePackage(trx, actor.workspaceId, before);
+/** The same, and no mail that waits says any more that the package is ready. */
+async function removeReady(step: Pick<Step<AnswerMoves>, 'trx' | 'actor' | 'before'>): Promise<void> {
+  const { trx, actor, before } = step;
+  await remove(step);
+  if (before.noticeId !== null) await endNotice(trx, actor, before.noticeId);
+}
 const byStaff = ({ input }: { readonly input: ByStaff }) => ({ of: input.of });
 
 /** How an answer moves. The caller has locked its request, or the answer itself. */
@@ -103,7 +110,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
         noticeId: null,
       }),
       async effects(step) {
-        await remove(step);
+        await removeReady(step);
         const { workspaceId, deps } = step.actor;
         const { id } = step.before;
         await deps.jobs.send(step.trx, 'requestAnswer.build', { workspaceId, id }, { key: id });
@@ -113,7 +120,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
     },
     withdraw: {
       columns: () => ({ ...NO_PACKAGE, expiresAt: null }),
-      effects: remove,
+      effects: removeReady,
       event: 'request.answerWithdrawn',
       notice: byStaff,
     },
@@ -123,7 +130,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
      */
     recall: {
       columns: () => ({ ...NO_PACKAGE, password: null, expiresAt: null }),
-      effects: remove,
+      effects: removeReady,
       event: 'request.answerWithdrawn',
     },
     handOver: {

@@ -8,29 +8,34 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 
-/** The state of requests: open ones, those that wait to be confirmed, and rights past the first of their dates. */
+/**
+ * The state of requests: open ones, those that wait to be confirmed, and rights past the first of their dates. Not
+ * compared while one was deleted since: what it counted for a week ago is not known.
+ */
 export const overview: OverviewPart = {
   permission: 'request.dashboard',
   async card(trx, { workspace: { id } }, moments) {
-    const [{ total, open, unassigned }, overdue, since] = await Promise.all([
+    const [{ total, open, unassigned }, overdue, since, isAnyDeleted] = await Promise.all([
       counts(trx, id),
       overdueRights(trx, id, moments),
       changesSince(trx, id, moments.weekAgo),
+      deletedSince(trx, id, moments.weekAgo),
     ]);
+    const before = (weekAgo: number | null) => (isAnyDeleted ? null : weekAgo);
     return {
       state: overdue.total > 0 ? 'overdue' : open > 0 ? 'attention' : total > 0 ? 'inOrder' : 'empty',
-      overdue: [overdue],
+      overdue: [{ ...overdue, weekAgo: before(overdue.weekAgo) }],
       figures: [
         {
           key: 'open',
           value: open,
-          weekAgo: open + since.open,
+          weekAgo: before(open + since.open),
           address: pageAddress('requests', drillDown.open()),
         },
         {
           key: 'unassigned',
           value: unassigned,
-          weekAgo: unassigned + since.unassigned,
+          weekAgo: before(unassigned + since.unassigned),
           address: pageAddress('requests', { status: 'NEW' }),
         },
       ],
@@ -76,6 +81,15 @@ async function changesSince(trx: Trx, workspaceId: string, since: Date): Promise
      where q.workspace_id = ${workspaceId} and q.updated_at >= ${since}`.execute(trx);
   return rows[0]!;
 }
+
+/** Whether a request was deleted since then. */
+const deletedSince = async (trx: Trx, workspaceId: string, since: Date): Promise<boolean> =>
+  (await trx
+    .selectFrom('removedRequestNumbers')
+    .select('workspaceId')
+    .where('workspaceId', '=', workspaceId)
+    .where('removedAt', '>=', since as never)
+    .executeTakeFirst()) !== undefined;
 
 async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {
   const { total, weekAgo, longest } = await overdueOf(trx, {

@@ -9,6 +9,7 @@ import {
 import { requestFormSettings } from '../../../shared/requestForm/settings.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
+import { releaseFiles } from '../../platform/files/release.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { recordsChanged, recordsPublished } from '../../platform/records/listener.ts';
@@ -64,8 +65,9 @@ export const requestFormRecord = versioned({
   notDraft: unchanged,
   freeze,
   published: (trx, ctx, id) => recordsPublished(trx, actorOf(ctx), 'requestForm', [id]),
-  removing: async (_trx, _ctx, _id, { publishedVersion }: RequestForm) => {
+  removing: async (trx, ctx, id, { publishedVersion }: RequestForm) => {
     if (publishedVersion > 0) throw appError('requestForm.published');
+    await releaseFiles(trx, logo, { workspaceId: ctx.workspace.id, ownerIds: [id] });
   },
 });
 

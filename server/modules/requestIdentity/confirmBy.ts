@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
-import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
+import { type AlarmFacts, type ClockKinds, hoursUntil } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, personsOf } from '../../../shared/request/persons.ts';
@@ -9,7 +9,7 @@ import * as requests from '../request/service.ts';
 import { KIND, postponeAfterOutage } from './confirmation.ts';
 import type { DOCUMENTS_END } from './documentsEnd.ts';
 import { knownPersons, verifyKnown } from './known.ts';
-import { enqueueLinkMail, isReached, linkMailsOf } from './linkMails.ts';
+import { enqueueReminder, isReached, linkMailsOf } from './linkMails.ts';
 import { recipientsOf } from './links.ts';
 import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
@@ -25,7 +25,7 @@ import { organizationOf } from './queries.ts';
  * instead.
  */
 async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
-  const { workspaceId, subjectId: id, hours, at } = facts;
+  const { workspaceId, subjectId: id, hours, dueAt, at } = facts;
   const actor = systemActor(deps, workspaceId, at);
   const request = await requests.identityOf(trx, actor, id);
   const organization = await organizationOf(trx, workspaceId);
@@ -43,14 +43,14 @@ async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
       event: 'request.unreachable',
       entityId: id,
       subject: about.reference,
-      changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hours }],
+      changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hoursUntil(dueAt, at) }],
       notify: await requests.managersOf(trx, workspaceId),
     });
   if (hours > 0) {
     const until = new Date(request.verifyBy);
     for (const { email, linkId, token } of recipients) {
       const mail = expiryMail(deps.config, { email, locale: request.language }, { ...about, token, until });
-      await enqueueLinkMail(
+      await enqueueReminder(
         trx,
         { mailer: deps.mailer, at },
         { requestId: id, linkId },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { DAY, HOUR } from '../../../shared/duration.ts';
+import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { wasConfirmed } from '../../../shared/request/stage.ts';
 import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
@@ -9,11 +10,12 @@ import { endAfterOutage, giveTimeBack, type ResumedPart } from '../../platform/c
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { verifyKnown } from './known.ts';
+import { endReminders } from './linkMails.ts';
 
 // The deadline for confirming a request.
 
 export const KIND = 'request.confirmation' as const;
-/** Hours before the end at which those who have yet to confirm are reminded, where there is more time than that. */
+/** Hours before the end at which those who have yet to confirm are reminded, where that is a day from now or later. */
 const NOTICES: readonly number[] = [72, 24];
 
 const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
@@ -25,7 +27,7 @@ export function startConfirmation(
   { id, verifyBy }: Pick<requests.RequestIdentity, 'id' | 'verifyBy'>,
 ): Promise<void> {
   const dueAt = new Date(verifyBy);
-  const alertHours = NOTICES.filter((hours) => dueAt.getTime() - at.getTime() > hours * HOUR);
+  const alertHours = NOTICES.filter((hours) => dueAt.getTime() - at.getTime() >= hours * HOUR + DAY);
   return openDeadline(trx, { ...keyOf(workspaceId, id), startedAt: at, dueAt, alertHours, now: at });
 }
 
@@ -43,7 +45,7 @@ export async function renewConfirmation(
   const isOpen = verifiedAt === null && closedAt === null && !wasConfirmed(rights);
   if (!isOpen || Date.parse(verifyBy) > at.getTime()) return request;
   const content = await requestForms.contentOf(trx, workspaceId, requestFormId, requestFormVersion);
-  const until = new Date(at.getTime() + content!.expiryDays * DAY);
+  const until = new Date(lastSecondAfter(at.getTime(), content!.expiryDays));
   await requests.setVerifyBy(trx, workspaceId, id, until);
   const renewed = { ...request, verifyBy: until.toISOString() };
   await startConfirmation(trx, actor, renewed);
@@ -82,8 +84,9 @@ export async function postponeAfterOutage(trx: Trx, facts: AlarmFacts): Promise<
   return true;
 }
 
-/** Ends it once a request is confirmed or closed. */
-export async function endConfirmation(trx: Trx, { workspaceId, at }: WithDeps, id: string): Promise<void> {
+/** Ends it once a request is confirmed or closed, with the reminders that wait. */
+export async function endConfirmation(trx: Trx, actor: WithDeps, id: string): Promise<void> {
+  const { workspaceId, at } = actor;
   const row = await trx
     .selectFrom('requests')
     .select(['verifiedAt', 'closedAt'])
@@ -91,7 +94,8 @@ export async function endConfirmation(trx: Trx, { workspaceId, at }: WithDeps, i
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row || (row.verifiedAt === null && row.closedAt === null)) return;
-  await endDeadline(trx, { ...keyOf(workspaceId, id), at, outcome: row.verifiedAt === null ? 'notNeeded' : 'met' });
+  const outcome = row.verifiedAt === null ? 'notNeeded' : 'met';
+  if (await endDeadline(trx, { ...keyOf(workspaceId, id), at, outcome })) await endReminders(trx, actor, id);
 }
 
 /** Deletes it with its request. */

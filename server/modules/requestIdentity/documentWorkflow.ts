@@ -9,6 +9,7 @@ import { removeFile } from '../../platform/files/remove.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
 import type { RequestIdentity } from '../request/service.ts';
+import { endRequestMail } from './linkMails.ts';
 
 /** The request of an identity document or a fact, for their events. */
 export type NamedRequest = Pick<RequestIdentity, 'id' | 'number'>;
@@ -49,6 +50,9 @@ const decided = ({ actor }: { readonly actor: WithDeps }) => ({
 const deleteFile = ({ trx, actor, before }: Step<DocumentMoves>): Promise<void> =>
   removeFile(trx, { workspaceId: actor.workspaceId, fileId: before.fileId! });
 
+/** It is no longer requested. */
+const endMail = ({ trx, actor, before }: Step<DocumentMoves>): Promise<void> => endRequestMail(trx, actor, before.id);
+
 const ofRequest = ({ input: { request } }: { readonly input: OfRequest }) => ({ request });
 
 const NOT_OPEN = {
@@ -72,10 +76,11 @@ export const documentWorkflow: Workflow<DocumentMoves> = {
   moves: {
     receive: {
       columns: ({ actor, input: { fileId } }) => ({ fileId, uploadedBy: actor.personnelId, receivedAt: actor.at }),
+      effects: endMail,
       event: 'identityDocument.received',
       notice: ofRequest,
     },
-    withdraw: { columns: decided, event: 'identityDocument.withdrawn', notice: ofRequest },
+    withdraw: { columns: decided, effects: endMail, event: 'identityDocument.withdrawn', notice: ofRequest },
     accept: {
       columns: (step) => ({ ...decided(step), rightIds: [...step.input.rightIds], fileId: null }),
       effects: deleteFile,

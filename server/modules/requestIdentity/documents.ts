@@ -114,7 +114,7 @@ async function insertRequested(
     })
     .execute();
   await announceDocument(trx, actor, request, 'identityDocument.requested');
-  await write(trx, actor, request, { person, reason, kind: 'requested' });
+  await write(trx, actor, request, { person, reason, kind: 'requested', mailId: id });
 }
 
 /** Mails the person whose document it is. */
@@ -122,12 +122,17 @@ async function write(
   trx: Trx,
   actor: WithDeps,
   request: requests.RequestIdentity,
-  { person, reason, kind }: { person: IdentityDocument['person']; reason: string; kind: 'requested' | 'refused' },
+  {
+    person,
+    reason,
+    kind,
+    mailId,
+  }: { person: IdentityDocument['person']; reason: string; kind: 'requested' | 'refused'; mailId?: string },
 ): Promise<void> {
   const { identityDays } = await requests.settingsOf(trx, actor.workspaceId);
-  await writeTo(trx, actor, request, person, (reader, about) =>
-    documentMail(actor.deps.config, reader, { ...about, person, reason, kind, identityDays }),
-  );
+  const compose: Parameters<typeof writeTo>[4] = (reader, about) =>
+    documentMail(actor.deps.config, reader, { ...about, person, reason, kind, identityDays });
+  await writeTo(trx, actor, request, person, compose, mailId);
 }
 
 /**

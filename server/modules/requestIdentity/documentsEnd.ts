@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/service.ts';
 import { identityFile } from './documents.ts';
 import { announceDocument } from './documentWorkflow.ts';
+import { endRequestMails } from './linkMails.ts';
 
 /** When the identity documents of a closed request are deleted. */
 export const DOCUMENTS_END = 'request.identityDocuments' as const;
@@ -24,7 +25,10 @@ const filesOf = (trx: Trx, workspaceId: string, requestId: string) =>
     .where('fileId', 'is not', null)
     .execute();
 
-/** Sets the deadline for deleting documents once a request is closed; a reopened request has none. */
+/**
+ * Once a request is closed, none of its documents and facts are requested any more, and documents have a deadline after
+ * which they are deleted; a reopened request has none.
+ */
 export async function planDocumentsEnd(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
   const row = await trx
     .selectFrom('requests')
@@ -33,6 +37,7 @@ export async function planDocumentsEnd(trx: Trx, { workspaceId, at }: WithDeps, 
     .where('id', '=', requestId)
     .executeTakeFirst();
   if (!row?.closedAt) return forgetDeadline(trx, keyOf(workspaceId, requestId));
+  await endRequestMails(trx, { workspaceId, at }, requestId);
   if ((await filesOf(trx, workspaceId, requestId)).length === 0) return;
   const { identityDays } = await requests.settingsOf(trx, workspaceId);
   const startedAt = new Date(row.closedAt);

@@ -6,6 +6,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import type { NamedRequest } from './documentWorkflow.ts';
+import { endRequestMail } from './linkMails.ts';
 
 interface FactMoves {
   table: 'identityFacts';
@@ -50,6 +51,8 @@ export const factWorkflow: Workflow<FactMoves> = {
         answeredBy: actor.personnelId,
         ...(to !== 'REQUESTED' && { expectedHash: null, decidedAt: actor.at }),
       }),
+      effects: ({ trx, actor, before, to }) =>
+        to === 'REQUESTED' ? Promise.resolve() : endRequestMail(trx, actor, before.id),
       event: ({ to }) =>
         to === 'MATCHED' ? 'identityFact.matched' : to === 'FAILED' ? 'identityFact.failed' : undefined,
       notice: async ({ trx, actor, to, input: { request } }) => ({
@@ -59,6 +62,7 @@ export const factWorkflow: Workflow<FactMoves> = {
     },
     withdraw: {
       columns: ({ actor }) => ({ answeredBy: null, expectedHash: null, decidedAt: actor.at }),
+      effects: ({ trx, actor, before }) => endRequestMail(trx, actor, before.id),
       event: 'identityFact.withdrawn',
       notice: ({ input: { request } }) => ({ request }),
     },

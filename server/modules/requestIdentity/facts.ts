@@ -68,7 +68,7 @@ export function ask(
       })
       .execute();
     await announceDocument(trx, actor, request, 'identityFact.requested');
-    await writeTo(trx, actor, request, person, (reader, about) => factMail(deps.config, reader, about));
+    await writeTo(trx, actor, request, person, (reader, about) => factMail(deps.config, reader, about), id);
     return identityView(trx, ctx, requestId);
   });
 }

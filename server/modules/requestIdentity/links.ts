@@ -10,9 +10,8 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, PERSONS, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
-import { endDeliveries, OUTDATED } from '../../platform/mail/ending.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
-import { enqueueLinkMail } from './linkMails.ts';
+import { endLinkMails, enqueueLinkMail } from './linkMails.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
 import { renewConfirmation } from './confirmation.ts';
 import { linksOf, organizationOf, tokenHash } from './queries.ts';
@@ -141,7 +140,7 @@ async function mailLinks(
       .onConflict((conflict) =>
         conflict
           .columns(['workspaceId', 'requestId', 'person'])
-          .doUpdateSet({ tokenHash: tokenHash(token), createdAt: at }),
+          .doUpdateSet({ tokenHash: tokenHash(token), createdAt: at, reminderIds: [] }),
       )
       .execute();
     const confirmBy = confirmByOf(request, person);
@@ -209,12 +208,13 @@ export async function endAccess(
     sql<SqlBool>`d.position = any(${positions}::int[]) and d.batch_id in (
       select n.id from request_notices n where n.workspace_id = ${workspaceId} and n.request_id = ${requestId})`,
   ])
-    await endDeliveries(trx, { workspaceId, at, reason: OUTDATED }, which);
+    await endLinkMails(trx, { workspaceId, at }, which);
 }
 
 /**
  * Mails a person about their request, with their link; an agent gets mail at the address of the request. Does nothing
- * without an address. The caller has locked the request.
+ * without an address. `mailId`: that of the document or fact that it requests (`endRequestMail`). The caller has locked
+ * the request.
  */
 export async function writeTo(
   trx: Trx,
@@ -222,6 +222,7 @@ export async function writeTo(
   request: requests.RequestIdentity,
   person: Person | 'AGENT',
   compose: (reader: Reader, about: AboutRequest) => Mail,
+  mailId?: string,
 ): Promise<void> {
   const { workspaceId, deps, at } = actor;
   const reader = person === 'GUARDIAN' || personsOf(request.ageBand)[0] === 'GUARDIAN' ? 'GUARDIAN' : 'SUBJECT';
@@ -234,6 +235,11 @@ export async function writeTo(
     trx,
     { mailer: deps.mailer, at },
     { requestId: request.id, linkId },
-    { ...compose({ email, locale: request.language }, about), workspaceId, quota: 'urgent' },
+    {
+      ...compose({ email, locale: request.language }, about),
+      ...(mailId !== undefined && { id: mailId }),
+      workspaceId,
+      quota: 'urgent',
+    },
   );
 }

@@ -12,7 +12,7 @@ import { sealedReason } from '../request/subject.ts';
 import { carriedOutInPart } from '../requestRefusal/parts.ts';
 import { messageFile } from './files.ts';
 import { assertReadable, writeMessage } from './messages.ts';
-import { notify } from './notify.ts';
+import { endRequesting, notify } from './notify.ts';
 import * as queries from './queries.ts';
 import { awaitedReplies } from './answerBy.ts';
 import { countAnswer, forgetAnswer } from './waiting.ts';
@@ -36,6 +36,7 @@ export const requestListener: RecordListener = {
     for (const id of ids) {
       await notifyOfMoves(trx, actor, id);
       await countAnswer(trx, actor, id);
+      await endRequesting(trx, actor, id);
     }
   },
   /** @throws 409 `requestMessage.unreachable`: a question nobody has a link to read would pause the due date */

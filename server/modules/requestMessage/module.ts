@@ -1,9 +1,8 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { messageFile } from './files.ts';
 import { requestListener } from './listener.ts';
+import { mailDeliveries } from './mailDeliveries.ts';
 import { openapi } from './openapi.ts';
-import * as queries from './queries.ts';
-import { startDays } from './ready.ts';
 import { requestMessageRouter } from './router.ts';
 import { messageRoutes } from './routes.ts';
 import { sealedBody, sealedFacts } from './sealed.ts';
@@ -20,12 +19,7 @@ export const requestMessageModule = defineModule({
   recordListeners: { request: requestListener },
   files: [messageFile],
   sealed: [sealedBody, sealedFacts],
-  // The result of a mail is displayed with its notice: open pages of the request are updated.
-  deliveries: {
-    entity: queries.ENTITY,
-    event: 'requestMessage.delivered',
-    tried: startDays,
-  },
+  deliveries: mailDeliveries,
   schedules: [unsentFiles],
   demo: async () => (await import('./demo.ts')).demo,
 });

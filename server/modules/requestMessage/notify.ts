@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql, type SqlBool } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
-import type { WithDeps } from '../../platform/actor.ts';
+import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
+import { endDeliveries, OUTDATED } from '../../platform/mail/ending.ts';
 import { rightsOf } from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { organizationOf, recipientsOf } from '../requestIdentity/links.ts';
@@ -52,6 +55,9 @@ export async function storeNotice(
 
 type StoredNotice = Notice & { readonly id: string };
 
+/** Notices that request a reply. */
+const REQUESTING: readonly NoticeKind[] = ['QUESTION', 'REMINDER'];
+
 /**
  * A notice as its mails are written now, and until when they are of use: of one that requests a reply, the rights for
  * which one is still awaited, with their dates by now; that an answer is ready, while it is. `until` is null once they
@@ -64,7 +70,7 @@ async function currentOf(
   { id, ...notice }: StoredNotice,
 ): Promise<{ notice: Notice; until?: Date | null }> {
   if (notice.kind === 'READY') return { notice, until: (await readyUntil(trx, workspaceId, id, at)) ?? null };
-  if (notice.kind !== 'QUESTION' && notice.kind !== 'REMINDER') return { notice };
+  if (!REQUESTING.includes(notice.kind)) return { notice };
   const replies = await awaitedReplies(trx, workspaceId, await rightsOf(trx, workspaceId, [requestId]));
   const awaited = notice.rights.flatMap((right) => {
     const reply = right.id === undefined ? oldestOf(replies) : replies.get(right.id);
@@ -74,6 +80,23 @@ async function currentOf(
   const latest = Math.max(...awaited.map(({ until }) => until.getTime()));
   return { notice: { ...notice, rights }, until: awaited.length > 0 ? new Date(latest) : null };
 }
+
+/** Ends mails that wait and request a reply that is no longer awaited: it came, or the right was decided. */
+export async function endRequesting(trx: Trx, actor: WithDeps, requestId: string): Promise<void> {
+  const { workspaceId, deps } = actor;
+  const notices = await queries.waitingNotices(trx, workspaceId, requestId, REQUESTING);
+  if (notices.length === 0) return;
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  for (const { id, kind, facts } of notices) {
+    const notice = { id, kind: kind as NoticeKind, ...sealedFacts.open(key, id, facts) };
+    const { until } = await currentOf(trx, actor, requestId, notice);
+    if (until === null) await endNotice(trx, actor, id);
+  }
+}
+
+/** Ends the mails of a notice that wait: they are of no use any more. */
+export const endNotice = (trx: Trx, { workspaceId, at }: Actor, noticeId: string): Promise<number> =>
+  endDeliveries(trx, { workspaceId, at, reason: OUTDATED }, sql<SqlBool>`d.batch_id = ${noticeId}`);
 
 /**
  * Writes the mails of a notice, replacing earlier ones, while they are of use. Its reason is left out while the

@@ -158,6 +158,26 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
   }));
 }
 
+/** Notices of a request of these kinds, a mail of which still waits. */
+export const waitingNotices = (db: Executor, workspaceId: string, requestId: string, kinds: readonly NoticeKind[]) =>
+  db
+    .selectFrom('requestNotices as n')
+    .select(['n.id', 'n.kind', 'n.facts'])
+    .where('n.workspaceId', '=', workspaceId)
+    .where('n.requestId', '=', requestId)
+    .where('n.kind', 'in', [...kinds])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('mailDeliveries as d')
+          .select('d.mailId')
+          .whereRef('d.workspaceId', '=', 'n.workspaceId')
+          .whereRef('d.batchId', '=', 'n.id')
+          .where('d.state', '=', 'waiting'),
+      ),
+    )
+    .execute();
+
 /** Stores a mail of a notice; an earlier one to the same person is superseded. */
 export async function insertDelivery(
   trx: Trx,
@@ -199,6 +219,16 @@ export const findNotice = (db: Executor, workspaceId: string, { id, requestId }:
     .where('requestId', '=', requestId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** A notice is mailed again: staff are notified again if none of its mails arrives. */
+export async function forgetUndelivered(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx
+    .updateTable('requestNotices')
+    .set({ undeliveredAt: null })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** An array of ids for Postgres. */
 export const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql<string[]>`${[...ids]}::uuid[]`;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { systemActor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { MailDelivery } from '../../platform/mail/deliveries.ts';
-import { type Deps, transact } from '../../platform/trpc/context.ts';
 
 // The days for which an answer can be opened count from when its mail was first handed over to a mail server. A mail to
 // an address that was corrected since let nobody know of it.
@@ -52,13 +51,12 @@ export async function isUnsent(db: Executor, workspaceId: string, noticeId: stri
 
 /** Starts the days of a ready answer once a mail of its notice was sent. Safe to call again. */
 export async function startDays(
-  deps: Deps,
-  { workspaceId, entityId: requestId, batchId: noticeId }: MailDelivery,
+  trx: Trx,
+  actor: Actor,
+  { entityId: requestId, batchId: noticeId }: MailDelivery,
 ): Promise<void> {
-  await transact(deps, { workspaceId }, async (trx) => {
-    if (await moveExpiry(trx, workspaceId, noticeId))
-      await emit(trx, systemActor(deps, workspaceId), { event: 'request.answerProgressed', entityId: requestId });
-  });
+  if (await moveExpiry(trx, actor.workspaceId, noticeId))
+    await emit(trx, actor, { event: 'request.answerProgressed', entityId: requestId });
 }
 
 async function moveExpiry(trx: Trx, workspaceId: string, noticeId: string): Promise<boolean> {

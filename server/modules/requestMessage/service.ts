@@ -106,6 +106,7 @@ export const resend = (
     const mails = await writeMails(trx, actor, requestId, { id: notice.id, kind, ...facts });
     if (mails === null) throw appError(kind === 'READY' ? 'requestAnswer.notReady' : 'requestMessage.notAwaited');
     if (mails === 0) throw appError('requestMessage.unreachable');
+    await queries.forgetUndelivered(trx, workspaceId, notice.id);
     await emit(trx, actor, {
       event: 'requestMessage.resent',
       entityId: requestId,

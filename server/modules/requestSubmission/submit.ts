@@ -16,7 +16,7 @@ import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../platf
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import * as dataRights from '../dataRight/service.ts';
 import { RIGHT } from '../request/clock.ts';
-import { actsAlone } from '../../../shared/request/persons.ts';
+import { confirmersOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { mailedTo } from '../requestIdentity/links.ts';
@@ -130,7 +130,8 @@ async function write(
   const { hasGuardian, guardianInformation, identityValidation, uid, collectionChannel } = submission;
   const ageBand = submission.ageBand ?? null;
   // It stands for the data subject's code: a guardian who has to confirm still has to.
-  const verified = use !== null && actsAlone(ageBand);
+  const toConfirm = confirmersOf(ageBand, use !== null);
+  const verified = toConfirm.length === 0;
   const { id, number, verifyBy } = await requests.submit(trx, systemActor(deps, workspaceId, now), {
     form: { id: form.id, ...answered },
     receivedAt: now,
@@ -163,6 +164,7 @@ async function write(
     verifyBy: verifyBy.toISOString(),
     verified,
     mailedTo: await mailedTo(trx, workspaceId, id),
+    toConfirm,
     receivedAt: now.toISOString(),
     rights: rights.map(({ rightRequestId }) => {
       const right = answered.content.rights.find(({ id: offeredId }) => offeredId === rightRequestId)!;
@@ -246,6 +248,7 @@ async function replay(
   const receivedAt = new Date(found.receivedAt);
   const ids = found.rights.map(({ id }) => id);
   const own = await deadlinesOf(trx, form.workspaceId, RIGHT, ids);
+  const toConfirm = confirmersOf(found.ageBand, found.token !== null);
   const ownRuns = (id: string) => Date.parse(own.get(id)?.startedAt ?? '') === receivedAt.getTime();
   return {
     replayed: true,
@@ -253,8 +256,9 @@ async function replay(
       uuid: found.id,
       requestId: requestReference(found.number),
       verifyBy: found.verifyBy,
-      verified: found.token !== null && actsAlone(found.ageBand),
+      verified: toConfirm.length === 0,
       mailedTo: await mailedTo(trx, form.workspaceId, found.id),
+      toConfirm,
       receivedAt: receivedAt.toISOString(),
       rights: found.rights.map((right) => ({
         rightRequestId: right.dataRightId,

@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { emit } from '../../platform/live/emit.ts';
+import { emit, emitAll } from '../../platform/live/emit.ts';
 import type { TaskRow } from './queries.ts';
 
 type Announced = Pick<TaskRow, 'id' | 'requestId' | 'number' | 'assigneeId' | 'rightAssigneeId'>;
@@ -37,16 +37,37 @@ export async function announceTask(
   });
 }
 
-/**
- * Notifies each person once of the tasks that were assigned to them, or reopened: several of one request are one entry
- * of their bell.
- */
-export async function announceAssigned(
+/** What assignees are notified of. */
+type ForAssignees = EventName &
+  `requestTask.${'assigned' | 'released' | 'reopened' | 'closed' | 'dueSoon' | 'overdue'}`;
+
+/** Notifies each assignee once of their tasks: several of one request are one entry of their bell. */
+export async function notifyAssignees(
   trx: Trx,
   actor: Actor,
   tasks: readonly Announced[],
-  event: 'requestTask.assigned' | 'requestTask.reopened' = 'requestTask.assigned',
+  event: ForAssignees,
+  { hours }: { hours?: number } = {},
 ): Promise<void> {
   for (const [assigneeId, own] of Map.groupBy(tasks, (task) => task.assigneeId))
-    if (assigneeId) await announceTask(trx, actor, own[0]!, event, { notify: [assigneeId], count: own.length });
+    if (assigneeId)
+      await announceTask(trx, actor, own[0]!, event, {
+        notify: [assigneeId],
+        count: own.length,
+        ...(hours !== undefined && { hours }),
+      });
+}
+
+/** Updates the screens on which their assignees, and those of their rights, look at tasks. */
+export async function refreshTasks(trx: Trx, actor: Actor, tasks: readonly Announced[]): Promise<void> {
+  if (tasks.length === 0) return;
+  await emitAll(
+    trx,
+    actor,
+    tasks.map(({ id, assigneeId, rightAssigneeId }) => ({
+      event: 'requestTask.moved',
+      entityId: id,
+      recipients: idsOf([assigneeId, rightAssigneeId]),
+    })),
+  );
 }

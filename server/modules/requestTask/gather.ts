@@ -43,6 +43,8 @@ export const gatherings = (
 export async function gather(ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<Gathering> {
   try {
     return await ctx.transaction(async (trx) => {
+      await requests.lock(trx, ctx.workspace.id, id);
+      // Later than every correction that the search reads, and earlier than every other one.
       const actor = actorOf(ctx);
       const { request, rights } = await assertGathers(trx, ctx, id);
       if (!rights.some(({ stage }) => isWorkedOn(stage))) throw appError('requestTask.rightNotOpen');

@@ -25,7 +25,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { publishedApplications } from '../application/published.ts';
 import { requestAssignees } from '../request/assignees.ts';
 import * as requests from '../request/rows.ts';
-import { announceAssigned, announceTask } from './announce.ts';
+import { announceTask, notifyAssignees, refreshTasks } from './announce.ts';
 import { differencesOf, groupsOf, proposalFor } from './proposal.ts';
 import * as queries from './queries.ts';
 import { existing, isWorkedOn, OWNERSHIP, sees } from './record.ts';
@@ -140,8 +140,8 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
       ws,
       added.map((task) => task.id),
     );
-    await announceAssigned(trx, actor, rows);
-    await announceAssigned(trx, actor, reopened, 'requestTask.reopened');
+    await notifyAssignees(trx, actor, rows, 'requestTask.assigned');
+    await notifyAssignees(trx, actor, reopened, 'requestTask.reopened');
     return tasksOfRequest(trx, ctx, id);
   });
 
@@ -242,7 +242,7 @@ export const add = (ctx: WorkspaceContext, input: z.output<typeof addTask>): Pro
     await queries.insertTasks(trx, [task]);
     const rows = await queries.byIds(trx, ws, [task.id]);
     await announceTask(trx, actor, rows[0]!, 'requestTask.added');
-    await announceAssigned(trx, actor, rows);
+    await notifyAssignees(trx, actor, rows, 'requestTask.assigned');
     return existing(trx, ctx, task.id);
   });
 
@@ -268,18 +268,27 @@ export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignTasks
     const own = rows.filter((row) => row.requestId === input.requestId && sees(actor, row));
     if (own.length < input.taskIds.length) throw appError('requestTask.notFound');
     await requestAssignees.require(trx, ws, input.assigneeId);
+    const released = [];
     const assigned = [];
     for (const task of own) {
       await assertOpen(OWNERSHIP, task, 'assign', () => existing(trx, ctx, task.id));
       if (task.assigneeId === input.assigneeId) continue;
       await transition(trx, actor, taskWorkflow, task, 'assign', { assigneeId: input.assigneeId });
       assigned.push({ ...task, assigneeId: input.assigneeId });
-      if (task.assigneeId) await announceTask(trx, actor, task, 'requestTask.released');
+      if (task.assigneeId) released.push(task);
     }
-    await announceAssigned(
+    await refreshTasks(trx, actor, released);
+    await notifyAssignees(
+      trx,
+      actor,
+      released.filter(({ assigneeId }) => assigneeId !== actor.personnelId),
+      'requestTask.released',
+    );
+    await notifyAssignees(
       trx,
       actor,
       assigned.filter(({ status }) => isTaskOpen(status)),
+      'requestTask.assigned',
     );
     return tasksOfRequest(trx, ctx, input.requestId);
   });

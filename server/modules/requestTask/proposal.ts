@@ -8,7 +8,7 @@ import { type PublishedApplication, publishedContents, publishedGroups } from '.
 import * as requests from '../request/rows.ts';
 import { differingFields, factsOf } from './facts.ts';
 import * as queries from './queries.ts';
-import { isWorkedOn } from './record.ts';
+import { applicationOf, isWorkedOn } from './record.ts';
 
 /** How the tasks of a request differ from what the published record of processing asks for. */
 interface Differences extends Differing {
@@ -36,8 +36,8 @@ type Scope = Awaited<ReturnType<typeof queries.scopeOf>>;
 /**
  * Compares the tasks of a request with the published record of processing: missing tasks, open tasks with outdated
  * facts, closed tasks that are asked for again or for more, and open tasks in applications that no longer have the
- * data. Rights that are not open are ignored. Reads the chosen applications alone. A chosen group that the register no
- * longer names is as if it were not chosen: otherwise every task would be closed.
+ * data, or were deleted. Rights that are not open are ignored. Reads the chosen applications alone. A chosen group that
+ * the register no longer names is as if it were not chosen: otherwise every task would be closed.
  */
 export async function differencesOf(trx: Trx, workspaceId: string, request: Proposed): Promise<Differences> {
   const [scope, rights, tasks] = await Promise.all([
@@ -58,9 +58,9 @@ export async function differencesOf(trx: Trx, workspaceId: string, request: Prop
       kindsOf(right.code, reach).map((kind) => ({ rightId: right.id, kind, application: { id, name }, register })),
     );
   });
-  const own = tasks.filter(({ proposed, applicationId }) => proposed && applicationId !== null);
-  const keyOf = (rightId: string, kind: string, applicationId: string) => `${rightId} ${kind} ${applicationId}`;
-  const there = new Map(own.map((task) => [keyOf(task.requestRightId, task.kind, task.applicationId!), task]));
+  const own = tasks.filter(({ proposed }) => proposed);
+  const keyOf = (rightId: string, kind: string, applicationId: string | null) => `${rightId} ${kind} ${applicationId}`;
+  const there = new Map(own.map((task) => [keyOf(task.requestRightId, task.kind, task.applicationId), task]));
   const keys = new Set(wanted.map((one) => keyOf(one.rightId, one.kind, one.application.id)));
   const outdated = wanted.flatMap((one) => {
     const task = there.get(keyOf(one.rightId, one.kind, one.application.id));
@@ -77,13 +77,13 @@ export async function differencesOf(trx: Trx, workspaceId: string, request: Prop
         (task) =>
           isTaskOpen(task.status) &&
           isWorkedOn(task.stage) &&
-          !keys.has(keyOf(task.requestRightId, task.kind, task.applicationId!)),
+          !keys.has(keyOf(task.requestRightId, task.kind, task.applicationId)),
       )
       .map((task) => ({
         taskId: task.id,
         rightId: task.requestRightId,
         kind: task.kind,
-        application: { id: task.applicationId!, name: task.applicationName ?? '' },
+        application: applicationOf(task),
         status: task.status,
       })),
     versions: new Map([...contents].map(([id, { version }]) => [id, version])),

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { RequestStage } from '../../../shared/request/stage.ts';
@@ -32,7 +32,9 @@ const withNames = (db: Executor, workspaceId: string) =>
     )
     .select(['t.id', 't.requestId', 't.requestRightId', 't.kind', 't.applicationId', 't.proposed', 't.register'])
     .select(['t.registerVersion', 't.status', 't.assigneeId', 't.details', 't.groundCode', 't.fileId', 't.closedBy'])
-    .select(['t.closedAt', 't.rowVersion', 't.createdAt', 't.updatedAt', 'q.number', 'a.name as applicationName'])
+    .select(['t.closedAt', 't.rowVersion', 't.createdAt', 't.updatedAt', 'q.number'])
+    // Of an application that was deleted, the task has the name.
+    .select((eb) => eb.fn.coalesce('a.name', 't.applicationName').as('applicationName'))
     .select(['r.code', 'r.nameTh', 'r.nameEn', 'r.stage', 'r.position', 'r.assigneeId as rightAssigneeId'])
     .select(['t.dropped', 'p.name as assigneeName', 'c.name as closedByName'])
     .where('t.workspaceId', '=', workspaceId);
@@ -54,11 +56,12 @@ export async function tasksOf(db: Executor, workspaceId: string, requestId: stri
     .where('t.requestId', '=', requestId)
     .orderBy('r.position')
     .orderBy('t.createdAt')
-    .orderBy(thai('a.name'))
+    .orderBy(sql`coalesce(a.name, t.application_name) collate thai`)
     .orderBy('t.applicationId')
     .orderBy('t.id')
     .execute();
-  const rank = ({ position, createdAt, applicationId }: TaskRow) => `${position} ${createdAt} ${applicationId}`;
+  const rank = ({ position, createdAt, applicationId, applicationName }: TaskRow) =>
+    `${position} ${createdAt} ${applicationId ?? applicationName}`;
   return rows
     .map(asTask)
     .sort((a, b) => (rank(a) === rank(b) ? TASK_KINDS.indexOf(a.kind) - TASK_KINDS.indexOf(b.kind) : 0));

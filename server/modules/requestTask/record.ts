@@ -61,7 +61,7 @@ function itemOf(
     request: { id: row.requestId, number: row.number },
     right: { id: row.requestRightId, code: row.code, name: { th: row.nameTh, en: row.nameEn } },
     kind: row.kind,
-    application: namedOf(row.applicationId, row.applicationName),
+    application: applicationOf(row),
     title: sealedDetails.open(key, row.id, row.details).title,
     status: row.status,
     assignee: namedOf(row.assigneeId, row.assigneeName),
@@ -72,6 +72,10 @@ function itemOf(
     allowed: isWorkedOn(row.stage) ? allowedMoves(caller, OWNERSHIP, row) : [],
   };
 }
+
+/** The application of a task, also once that is deleted. */
+export const applicationOf = ({ applicationId: id, applicationName: name }: queries.TaskRow): TaskItem['application'] =>
+  name === null ? null : { id, name };
 
 /** The row of a task. @throws 404, also for one that the caller cannot read */
 export async function existingRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.TaskRow> {

@@ -18,12 +18,13 @@ export async function refusedTasksOf(db: Executor, workspaceId: string, rightId:
     .leftJoin('applications as a', (join) =>
       join.onRef('a.workspaceId', '=', 't.workspaceId').onRef('a.id', '=', 't.applicationId'),
     )
-    .select(['t.kind', 't.groundCode', 'a.name as application'])
+    .select(['t.kind', 't.groundCode'])
+    .select((eb) => eb.fn.coalesce('a.name', 't.applicationName').as('application'))
     .where('t.workspaceId', '=', workspaceId)
     .where('t.requestRightId', '=', rightId)
     .where('t.status', '=', 'REFUSED')
     .where('t.groundCode', 'is not', null)
-    .orderBy('a.name', (order) => order.asc().nullsFirst())
+    .orderBy('application', (order) => order.asc().nullsFirst())
     .orderBy('t.closedAt')
     .orderBy('t.id')
     .execute();

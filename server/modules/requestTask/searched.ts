@@ -6,7 +6,7 @@ import { sealedDetails } from './sealed.ts';
 
 /** Where the data of a right was found. */
 export interface Searched {
-  /** By name; null: no task of the right names an application. */
+  /** By name, without those that were deleted; null: no task of the right names an application. */
   readonly applicationIds: readonly string[] | null;
   /** The groups of data subjects that were looked for, as far as the register names them now; empty: all. */
   readonly groupIds: readonly string[];
@@ -26,7 +26,7 @@ export async function searchedFor(
     queries.scopeOf(trx, workspaceId, requestId),
     queries.tasksOf(trx, workspaceId, requestId),
   ]);
-  const tasks = all.filter((task) => task.requestRightId === id && task.applicationId !== null);
+  const tasks = all.filter((task) => task.requestRightId === id && task.applicationName !== null);
   const done = tasks.filter(({ status }) => status === 'DONE');
   const found = done.filter(
     (task) => task.kind !== 'SEARCH' || sealedDetails.open(key, task.id, task.details).proof.count !== 0,

@@ -70,7 +70,7 @@ export const taskWorkflow: Workflow<TaskMoves> = {
     /** Starting an unassigned task assigns it to the actor. */
     start: {
       prepare: assertWorkedOn,
-      columns: ({ actor, before }) => ({ assigneeId: before.assigneeId ?? actor.personnelId }),
+      columns: ({ actor, before }) => (before.assigneeId === null ? { assigneeId: actor.personnelId } : {}),
     },
     record: { prepare: assertWorkedOn, columns: worked },
     /** @throws 400 naming the missing parts of the proof */

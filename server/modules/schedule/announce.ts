@@ -91,7 +91,7 @@ export async function announce(deps: Deps, { workspaceId, organizationId, schedu
         fresh.map(({ id }) => id),
       )) {
         const { account } = fresh.find(({ id }) => id === reader.personnelId)!;
-        const schedule = { id: scheduleId, name };
+        const schedule = { id: scheduleId, workspaceId: place.workspaceId, name };
         const mail = what.stopped
           ? stoppedMail(deps.config, reader, { ...schedule, problem: what.stopped })
           : failureMail(deps.config, reader, { ...schedule, failed: failedFor(account, people, places) });

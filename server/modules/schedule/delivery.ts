@@ -9,11 +9,11 @@ import { findFile, readStored } from '../../platform/files/service.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { type Claim, start } from './claim.ts';
-import { openConnection } from './connection.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { deliveredCopy } from './files.ts';
 import { assertOpen, createdFile, makeFile, type ReadyFile } from './making.ts';
 import { DeliveryProblem } from './problem.ts';
-import { findOrder, type Order } from './queries.ts';
+import { findOrder } from './queries.ts';
 import { openSecret } from './secret.ts';
 import { inTurn } from './stopping.ts';
 import { TaskLog } from './taskLog.ts';
@@ -29,19 +29,16 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
   if (!claim) return;
   const log = new TaskLog(deps, claim);
   try {
-    const order = await transact(deps, { workspaceId }, (trx) => findOrder(trx, claim));
-    // The schedule was deleted meanwhile, and the task with it.
-    if (!order) return;
-    if (order.stopped !== null) throw new DeliveryProblem(order.stopped);
     if (claim.attempts > ATTEMPTS) throw new DeliveryProblem('interrupted');
     const either = AbortSignal.any([signal, log.lost]);
-    await assertOpen(deps, claim, order);
-    let file = createdFile(claim, order);
-    if (!file) {
-      await log.step('making');
-      file = await makeFile(deps, claim, order, either);
+    const ready = await connect(deps, claim, log, either);
+    if (!ready) {
+      await transact(deps, { workspaceId }, (trx) =>
+        transitionIfOpen(trx, systemActor(deps, workspaceId), taskWorkflow, claim, 'cancel', {}),
+      );
+      return;
     }
-    await send(deps, claim, { order, file, log, signal: either });
+    await send(deps, claim, ready, log);
     await settle(deps, claim, log);
   } catch (error) {
     if (signal.aborted) {
@@ -58,27 +55,58 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
   }
 }
 
-async function send(
-  deps: Deps,
-  claim: Claim,
-  { order, file, log, signal }: { order: Order; file: ReadyFile; log: TaskLog; signal: AbortSignal },
-): Promise<void> {
-  const { workspaceId, id, scheduleId } = claim;
-  const { host, port, username, signIn, hostKey, folder } = order;
-  const stored = await transact(deps, { workspaceId }, (trx) =>
-    findFile(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: file.fileId }),
-  );
-  const secret = openSecret(deps.keyring, scheduleId, order.secret);
-  await log.step('connecting');
-  const connection = await inTurn(deps, claim, signal, () => {
-    if (hostKey === null) throw new DeliveryProblem('hostKeyChanged');
-    return openConnection({ host, port, username, signIn, secret }, { ...deps.config.sftp, hostKey, signal });
-  });
+interface Ready {
+  readonly file: ReadyFile;
+  readonly folder: string;
+  readonly connection: Connection;
+}
+
+/**
+ * Connects to the server that the schedule names at that moment, with a file that follows its settings of that moment:
+ * they may be changed while a file is created, or waits for its turn to sign in.
+ * @returns undefined where the schedule was deleted, or no longer delivers the form
+ */
+async function connect(deps: Deps, claim: Claim, log: TaskLog, signal: AbortSignal): Promise<Ready | undefined> {
+  const { workspaceId } = claim;
+  const findCurrent = () => transact(deps, { workspaceId }, (trx) => findOrder(trx, claim));
+  for (let task = claim; ;) {
+    const order = await findCurrent();
+    if (!order) return undefined;
+    if (order.stopped !== null) throw new DeliveryProblem(order.stopped);
+    await assertOpen(deps, task, order);
+    const file = createdFile(task, order);
+    if (!file) {
+      await log.step('making');
+      task = await makeFile(deps, task, order, signal);
+      continue;
+    }
+    await log.step('connecting');
+    const ready = await inTurn(deps, task, signal, async () => {
+      const current = await findCurrent();
+      if (!current || !createdFile(task, current)) return undefined;
+      const { host, port, username, signIn, hostKey, folder } = current;
+      if (hostKey === null) throw new DeliveryProblem('hostKeyChanged');
+      const secret = openSecret(deps.keyring, task.scheduleId, current.secret);
+      const connection = await openConnection(
+        { host, port, username, signIn, secret },
+        { ...deps.config.sftp, hostKey, signal },
+      );
+      return { file, folder, connection };
+    });
+    if (ready) return ready;
+  }
+}
+
+async function send(deps: Deps, claim: Claim, { file, folder, connection }: Ready, log: TaskLog): Promise<void> {
   const options = {
     step: (step: Step, bytes?: number) => log.note(step, bytes === undefined ? {} : { bytes }),
     stillOurs: () => log.step(),
   };
   try {
+    const { workspaceId, id } = claim;
+    const stored = await transact(deps, { workspaceId }, (trx) =>
+      findFile(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: file.fileId }),
+    );
     await upload(
       connection,
       folder,

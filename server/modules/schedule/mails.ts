@@ -6,6 +6,8 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 interface OfSchedule {
   readonly id: string;
+  /** The reader's workspace: schedules belong to an organisation. */
+  readonly workspaceId: string;
   readonly name: string;
 }
 
@@ -46,7 +48,7 @@ const problemText = (t: Texts, problem: Problem): string =>
 const letter = (
   config: PublicConfig,
   reader: MailAddressee,
-  { id }: OfSchedule,
+  { id, workspaceId }: OfSchedule,
   { t, lead, problems }: { t: Texts; lead: string; problems: readonly string[] },
 ): Mail =>
   addressed(
@@ -56,6 +58,9 @@ const letter = (
       ...reader,
       subject: t('mail.subject'),
       paragraphs: [lead, ...problems, t('mail.pass')],
-      action: { label: t('mail.action'), url: linkTo(config, reader.locale, recordAddress('schedule', id)) },
+      action: {
+        label: t('mail.action'),
+        url: linkTo(config, reader.locale, recordAddress('schedule', id, { workspace: workspaceId })),
+      },
     }),
   );

@@ -64,8 +64,11 @@ function refused(error: unknown): never {
   throw error;
 }
 
-/** Creates the file of a task, which every later attempt sends. @throws DeliveryProblem; AppError 503 */
-export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
+/**
+ * Creates the file of a task, which every later attempt sends. @returns the task with it
+ * @throws DeliveryProblem; AppError 503
+ */
+export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: AbortSignal): Promise<Claim> {
   const name = nameOf(claim, order);
   const period = periodOf(claim, order);
   const written = await write(deps, claim, order, { name, period, signal });
@@ -84,9 +87,9 @@ export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: A
     form: { id: claim.consentId, name: order.form },
   });
   const { workspaceId, id } = claim;
+  const file = { fileId: written.fileId, fileName: name, rows: written.count, bytes: written.size };
+  const columns = { ...file, sha256: written.sha256, manifest: text, fileSettings: settingsOf(order) };
   const isOurs = await transact(deps, { workspaceId }, async (trx) => {
-    const file = { fileId: written.fileId, fileName: name, rows: written.count, bytes: written.size };
-    const columns = { ...file, sha256: written.sha256, manifest: text, fileSettings: settingsOf(order) };
     const actor = systemActor(deps, workspaceId);
     if (!(await transitionIfOpen(trx, actor, taskWorkflow, claim, 'keepFile', columns))) return false;
     await attachGenerated(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: written.fileId, at: actor.at });
@@ -95,7 +98,7 @@ export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: A
   });
   // Another run has taken it over: its file counts, ours is swept.
   if (!isOurs) throw new DeliveryProblem('interrupted');
-  return { fileId: written.fileId, name, bytes: written.size, sha256: written.sha256, manifest: text };
+  return { ...claim, ...columns };
 }
 
 async function write(

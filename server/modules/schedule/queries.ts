@@ -124,7 +124,7 @@ export const secretOf = async (trx: Trx, organizationId: string, id: string): Pr
 /** What a task delivers, and where. */
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** undefined where the schedule or the form does not exist. */
+/** undefined where the schedule or the form does not exist, or the schedule no longer delivers the form. */
 export const findOrder = (
   trx: Trx,
   task: { organizationId: string; scheduleId: string; workspaceId: string; consentId: string },
@@ -133,6 +133,12 @@ export const findOrder = (
     .selectFrom('exportSchedules as s')
     .innerJoin('consents as f', (join) =>
       join.on('f.workspaceId', '=', task.workspaceId).on('f.id', '=', task.consentId),
+    )
+    .innerJoin('exportScheduleConsents as c', (join) =>
+      join
+        .onRef('c.workspaceId', '=', 'f.workspaceId')
+        .onRef('c.scheduleId', '=', 's.id')
+        .onRef('c.consentId', '=', 'f.id'),
     )
     .innerJoin('workspaces as w', 'w.id', 'f.workspaceId')
     .select(['s.name', 's.encryptionKey', 's.host', 's.port', 's.username', 's.folder', 's.secret', 's.hostKey'])

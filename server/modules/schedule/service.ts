@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
@@ -17,6 +18,7 @@ import {
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, changesBetween } from '../../platform/live/emit.ts';
+import { namesOf } from '../../platform/records/names.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { emitIn, type Organization, organizationsOf } from '../../platform/auth/places.ts';
@@ -78,16 +80,11 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
     const hostKey = draft.hostKey ?? (isOtherServer(before, draft) ? null : before.hostKey);
     assertConfirmed(draft, hostKey);
     await assertNameFree(trx, organization.id, draft.name, id);
-    const changes = changesBetween(
-      logged({ ...before, hostKey: before.hostKey }, formsOf(before)),
-      logged(
-        { ...draft, hostKey },
-        consents.map(({ consentId }) => consentId),
-      ),
-      ['username'],
-    );
+    const changes = changesBetween(logged(before), logged({ ...draft, hostKey }), ['username']);
     if (secret) changes.push({ field: 'secret', old: '', new: '•••' });
-    if (changes.length === 0) return viewOf(before, organization, ctx.deps.now());
+    const forms = consents.map(({ consentId }) => consentId);
+    if (changes.length === 0 && isDeepStrictEqual(formsOf(before), forms.toSorted()))
+      return viewOf(before, organization, ctx.deps.now());
     await queries.updateSchedule(trx, {
       organizationId: organization.id,
       id,
@@ -207,10 +204,15 @@ const columnsOf = (settings: Settings) => {
   const { name, content, format, locale, encryptionKey, host, port, username, folder, active, ...timing } = settings;
   return { name, content, format, locale, encryptionKey, host, port, username, folder, active, ...timingOf(timing) };
 };
-const formsOf = ({ consents }: queries.ScheduleRow): string[] => consents.map(({ form }) => form);
+/** The forms of a schedule, by id, in this order; those of one workspace alone. */
+const formsOf = ({ consents }: queries.ScheduleRow, workspaceId?: string): string[] =>
+  consents
+    .filter(({ workspace }) => workspaceId === undefined || workspace === workspaceId)
+    .map(({ form }) => form)
+    .toSorted();
 
-/** The values that the activity log compares: forms by id only. */
-const logged = (settings: Settings & { hostKey: string | null }, consents: readonly string[]) => {
+/** The values that the activity log compares, but for the forms: each workspace reads the names of its own. */
+const logged = (settings: Settings & { hostKey: string | null }) => {
   const { port, hour, day, encryptionKey, ...columns } = columnsOf(settings);
   return {
     ...columns,
@@ -220,7 +222,6 @@ const logged = (settings: Settings & { hostKey: string | null }, consents: reado
     port: String(port),
     hour: String(hour),
     day: String(day ?? ''),
-    consents: consents.toSorted().join(' '),
   };
 };
 
@@ -229,6 +230,19 @@ interface Changed {
   event: EventName;
   changes?: Change[];
   before?: queries.ScheduleRow;
+}
+
+/** Which forms of a workspace a change adds or removes, by name. */
+async function formChanges(
+  trx: Trx,
+  workspaceId: string,
+  [before, after]: readonly [queries.ScheduleRow, queries.ScheduleRow],
+): Promise<Change[]> {
+  const [old, now] = [formsOf(before, workspaceId), formsOf(after, workspaceId)];
+  if (isDeepStrictEqual(old, now)) return [];
+  const names = await namesOf(trx, workspaceId, 'consents', [...old, ...now]);
+  const named = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? '');
+  return [{ field: 'consents', old: named(old), new: named(now) }];
 }
 
 /** Logs the change in every workspace whose forms it delivers or delivered. @returns the schedule as it is now */
@@ -241,6 +255,8 @@ async function changed(
   const row = await queries.findSchedule(trx, organization.id, id);
   if (!row) throw appError('schedule.notFound');
   const concerned = [...(before?.consents ?? []), ...row.consents].map(({ workspace }) => workspace);
-  await emitIn(trx, organization, concerned, { event, entityId: id, subject: row.name, changes });
+  await emitIn(trx, organization, concerned, { event, entityId: id, subject: row.name, changes }, (workspaceId) =>
+    before ? formChanges(trx, workspaceId, [before, row]) : Promise.resolve([]),
+  );
   return viewOf(row, organization, deps.now());
 }

@@ -9,9 +9,9 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 export function planClockMail(
   config: PublicConfig,
   reader: MailAddressee,
-  plan: { id: string; title: Bilingual; workspace: string; leftMs: number; dueAt: Date },
+  plan: { id: string; workspaceId: string; title: Bilingual; workspace: string; leftMs: number; dueAt: Date },
 ): Mail {
-  const { id, title, workspace, leftMs, dueAt } = plan;
+  const { id, workspaceId, title, workspace, leftMs, dueAt } = plan;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
   const values = { plan: title[reader.locale] || title.th, workspace, due: timeText(reader.locale, dueAt) };
   const t = (key: string) => translate(reader.locale, `mail:treatmentPlan.${key}`, values);
@@ -22,7 +22,10 @@ export function planClockMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t('due')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('treatmentPlan', id)) },
+      action: {
+        label: t('action'),
+        url: linkTo(config, reader.locale, recordAddress('treatmentPlan', id, { workspace: workspaceId })),
+      },
     }),
   );
 }

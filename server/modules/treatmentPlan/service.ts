@@ -16,7 +16,7 @@ import { requirePermission } from '../../platform/auth/permission.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
-import { announcePlan } from './announce.ts';
+import { announcePlan, announceRelease } from './announce.ts';
 import { managersOf, planAssignees } from './assignees.ts';
 import * as queries from './queries.ts';
 import { existing, itemsOf, lockedRow, OWNERSHIP, seesOwn } from './record.ts';
@@ -65,6 +65,8 @@ async function move<Action extends keyof Moves & PlanAction>(
     notify: await notified(trx, actor.workspaceId, action, after),
     changes: before.status === after.status ? [] : [{ field: 'status', old: before.status, new: after.status }],
   });
+  if (action === 'reassign' && before.assigneeId !== after.assigneeId)
+    await announceRelease(trx, actor, after, before.assigneeId);
   await recordsChanged(trx, actor, 'dpia', [before.dpiaId]);
   return existing(trx, ctx, id);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
 import { isAcceptedSince } from '../dpia/acceptance.ts';
-import { soleManager } from './assignees.ts';
+import { planAssignees, soleManager } from './assignees.ts';
 import { lockAssignable } from '../dpia/assignees.ts';
 import * as clock from './clock.ts';
 import type { PlanRow } from './queries.ts';
@@ -31,7 +31,7 @@ export interface PlanMoves {
     reopen: Reasoned;
     reassign: { readonly assigneeId: string };
   };
-  facts: { readonly hasLeft?: boolean };
+  facts: { readonly hasLeft?: boolean; readonly takesOver?: boolean };
   notice: object;
 }
 type Columns = Updateable<DB['treatmentPlans']>;
@@ -50,12 +50,14 @@ export const planWorkflow: Workflow<PlanMoves> = {
   ...OWNERSHIP,
   written: ({ before, to }, columns) => ({ ...before, ...(columns as Partial<PlanRow>), status: to }),
   moves: {
-    /** Starting an unassigned plan assigns it to the actor. */
+    /** Starting an unassigned plan assigns it to the actor; one that a program starts stays unassigned. */
     start: {
-      columns: ({ actor, before }): Columns =>
-        before.assigneeId === null
-          ? { assigneeId: actor.personnelId, assignedBy: actor.personnelId, assignedAt: actor.at }
-          : {},
+      async prepare({ trx, actor, before: { assigneeId } }) {
+        const { workspaceId, personnelId } = actor;
+        return { takesOver: assigneeId === null && Boolean(await planAssignees.find(trx, workspaceId, personnelId)) };
+      },
+      columns: ({ actor, facts: { takesOver } }): Columns =>
+        takesOver ? { assigneeId: actor.personnelId, assignedBy: actor.personnelId, assignedAt: actor.at } : {},
     },
     /** @throws 400 `treatmentPlan.actionFirst` without any action (spec 2 section 5) */
     resolve: {

@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { submissionAnnouncing } from './announcing.ts';
 import { expiringRows, userConsentRetention } from './retention.ts';
 import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
@@ -14,6 +15,7 @@ export const userConsentModule = defineModule({
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },
   demo: async () => (await import('./demo.ts')).demo,
+  schedules: [submissionAnnouncing],
   retention: [userConsentRetention],
   expiringRows,
   subjectData: [submissions],

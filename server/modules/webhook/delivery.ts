@@ -181,17 +181,22 @@ const settle = (
     const { webhookId, attempts, until } = message;
     const isAccepted = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const pause = Math.min(PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    const isOver = now.getTime() + pause > until || outcome.status === GONE;
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
     const webhook = await trx
       .updateTable('webhooks')
-      .set((eb) => ({ failingSince: isAccepted ? null : eb.fn.coalesce('failingSince', eb.val(now.toISOString())) }))
+      .set({
+        // What the receiver at a former address answers says nothing about the present one.
+        failingSince: sql<string | null>`case when url <> ${message.url} then failing_since
+          when ${isAccepted} then null else coalesce(failing_since, ${now}) end`,
+      })
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', webhookId)
       .returning(['id', 'name', 'events', 'state', 'failingSince', 'url'])
       .executeTakeFirst();
     // It was deleted meanwhile, and its deliveries with it.
     if (!webhook) return;
+    const isMoved = webhook.url !== message.url;
+    const isOver = now.getTime() + pause > until || (outcome.status === GONE && !isMoved);
     const delivery = await trx
       .selectFrom('webhookDeliveries')
       .select(['id', 'webhookId', 'status', 'attempts'])
@@ -218,7 +223,7 @@ const settle = (
     // alone turns nothing off. Its last attempt is hours before its end.
     const firstAttempt = until - RETRY_PERIOD_MS + FIRST_ATTEMPT_MS;
     const isHopeless = isOver && failingSince !== null && Date.parse(failingSince) <= firstAttempt;
-    if (isAccepted || !(isHopeless || outcome.status === GONE)) return;
+    if (isAccepted || isMoved || !(isHopeless || outcome.status === GONE)) return;
     const reason = outcome.status === GONE ? 'abandoned' : 'refused';
     await transitionIfOpen(trx, actor, webhookWorkflow, webhook, 'disable', { reason });
   });

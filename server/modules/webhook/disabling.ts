@@ -31,13 +31,16 @@ export async function mailDisabled(
   const { deps, workspaceId } = actor;
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, personnelIds))
-    await deps.mailer.enqueue(trx, { ...mailOf(deps.config, reader, { ...webhook, workspace }), workspaceId });
+    await deps.mailer.enqueue(trx, {
+      ...mailOf(deps.config, reader, { ...webhook, workspaceId, workspace }),
+      workspaceId,
+    });
 }
 
 function mailOf(
   config: PublicConfig,
   reader: MailReader,
-  { id, name, workspace, reason }: Disabled & { workspace: string },
+  { id, workspaceId, name, workspace, reason }: Disabled & { workspaceId: string; workspace: string },
 ): Mail {
   const t = (key: string) => translate(reader.locale, `webhook:mail.${key}`, { name, workspace });
   return addressed(
@@ -47,7 +50,10 @@ function mailOf(
       ...reader,
       subject: t('subject'),
       paragraphs: [t(`lead.${reason}`), t('effect'), t('next')],
-      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('webhook', id)) },
+      action: {
+        label: t('action'),
+        url: linkTo(config, reader.locale, recordAddress('webhook', id, { workspace: workspaceId })),
+      },
     }),
   );
 }

@@ -87,8 +87,8 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
     await lockWorkspace(trx, id);
     const deletion = await deletions.find(trx, id);
     if (!deletion) throw appError('workspace.open');
+    if (isOver(deletion, at) || !(await deletions.reopen(trx, id))) throw appError('workspace.deletionStarted');
     const dueAt = new Date(deletion.dueAt);
-    if (dueAt <= at || !(await deletions.reopen(trx, id))) throw appError('workspace.deletionStarted');
     const after = await existing(ctx, trx, id);
     const since = new Date(deletion.requestedAt);
     await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, since, now: at });
@@ -101,15 +101,22 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
   return opened;
 }
 
+/** Whether it can no longer be undone. It is not deleted, however long it has been due, before a reminder. */
+const isOver = (
+  { dueAt, remindedAt, startedAt }: { dueAt: string; remindedAt: string | null; startedAt: string | null },
+  at: Date,
+): boolean => startedAt !== null || (remindedAt !== null && Date.parse(dueAt) <= at.getTime());
+
 /** Facts of a workspace's deletion that everybody in it can read; null when it is not being deleted. */
 export function get(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDeletion>> {
   return ctx.transaction(async (trx) => {
     const found = await deletions.find(trx, ctx.workspace.id);
     if (!found) return null;
-    const { organizationId: _of, ...deletion } = found;
+    const { organizationId: _of, remindedAt: _reminded, ...deletion } = found;
     const { organization } = await existing(ctx, trx, ctx.workspace.id);
-    const over = deletion.startedAt !== null || Date.parse(deletion.dueAt) <= ctx.deps.now().getTime();
-    return { ...deletion, organization: organization.name, canUndo: may(ctx.standing, 'workspace.reopen') && !over };
+    const isEnded = isOver(found, ctx.deps.now());
+    const canUndo = may(ctx.standing, 'workspace.reopen') && !isEnded;
+    return { ...deletion, organization: organization.name, canUndo, isOver: isEnded };
   });
 }
 

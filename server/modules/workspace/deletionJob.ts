@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { DAY } from '../../../shared/duration.ts';
+import { DAY, HOUR } from '../../../shared/duration.ts';
+import { mayCallOthers } from '../../platform/installation/silence.ts';
 import type { Job } from '../../platform/jobs/engine.ts';
 import { withoutJob } from '../../platform/jobs/lostJobs.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
@@ -9,8 +10,10 @@ import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { announce, announceElsewhere, type Subject } from './deletionNotices.ts';
 import * as queries from './deletionQueries.ts';
 
-/** How long before the deletion Admins are reminded. */
+/** How long before the deletion Admins are reminded, at least. */
 const REMINDER_MS = DAY;
+/** How much later than that a reminder is in time. */
+const DELAY_MS = HOUR;
 /** Rows that one transaction removes, so that it delays the events of other workspaces only for a moment. */
 const BATCH = 1000;
 /** How often progress is announced to open screens. */
@@ -18,19 +21,24 @@ const PROGRESS_MS = 1000;
 
 const deletionJob = z.object({ workspaceId: z.uuid() });
 
-/** Reminds of deletions that are near, and creates a job for each that is due and has none. */
+/**
+ * Reminds of deletions that are near, and creates a job for each that is due and has none. One that has been due for a
+ * day is reminded of again: no node was there, neither to delete nor for an Admin to undo it. A copy reminds of none,
+ * and so deletes none, until it takes the place of the original.
+ */
 export const deletionSchedule: Schedule = {
   name: 'workspaces.delete',
   cron: '* * * * *',
   async run(deps) {
     const now = deps.now();
+    const isMissed = sql<boolean>`due_at <= ${new Date(now.getTime() - DAY)}::timestamptz`;
     const near = await deps.systemDb
       .selectFrom('workspaceDeletions')
       .select('id')
-      .where('remindedAt', 'is', null)
       .where('startedAt', 'is', null)
-      .where('dueAt', '>', now.toISOString())
       .where('dueAt', '<=', new Date(now.getTime() + REMINDER_MS).toISOString())
+      .where((eb) => eb.or([eb('remindedAt', 'is', null), isMissed]))
+      .where(mayCallOthers)
       .execute();
     for (const { id } of near)
       // One must not keep the deletions that are due.
@@ -42,6 +50,9 @@ export const deletionSchedule: Schedule = {
       .select('id')
       .where('finishedAt', 'is', null)
       .where('dueAt', '<=', now.toISOString())
+      .where((eb) =>
+        eb.or([eb('startedAt', 'is not', null), eb.and([eb('remindedAt', 'is not', null), eb.not(isMissed)])]),
+      )
       .where(withoutJob('workspace.delete', sql.ref('workspaceDeletions.id')))
       .orderBy('dueAt')
       .execute();
@@ -53,12 +64,17 @@ export const deletionSchedule: Schedule = {
   },
 };
 
+/** Reminds the Admins of a workspace; a reminder that is not in time moves the deletion. */
 function remind(deps: Deps, id: string, at: Date): Promise<void> {
   return transact(deps, { workspaceId: id }, async (trx) => {
     const deletion = await queries.find(trx, id);
-    if (!deletion || !(await queries.markReminded(trx, id, at))) return;
-    const { organizationId, name, dueAt } = deletion;
-    await announce(deps, trx, { id, organizationId, name }, { kind: 'reminded', by: null, dueAt: new Date(dueAt), at });
+    if (!deletion) return;
+    const { organizationId, name } = deletion;
+    const planned = new Date(deletion.dueAt);
+    const isInTime = planned.getTime() - at.getTime() >= REMINDER_MS - DELAY_MS;
+    const dueAt = isInTime ? planned : new Date(at.getTime() + REMINDER_MS);
+    if (!(await queries.markReminded(trx, deletion, { at, dueAt }))) return;
+    await announce(deps, trx, { id, organizationId, name }, { kind: 'reminded', by: null, dueAt, at });
   });
 }
 

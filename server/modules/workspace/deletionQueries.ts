@@ -9,6 +9,7 @@ const COLUMNS = [
   'requestedAt',
   'requestedByName as requestedBy',
   'dueAt',
+  'remindedAt',
   'startedAt',
   'organizationId',
 ] as const;
@@ -71,13 +72,17 @@ export async function reopen(trx: Trx, workspaceId: string): Promise<boolean> {
   return true;
 }
 
-/** Stores that its Admins have been reminded. @returns false when they already were */
-export async function markReminded(trx: Trx, workspaceId: string, at: Date): Promise<boolean> {
+/** Stores that its Admins are reminded, and when it is due. @returns false when they have been reminded meanwhile */
+export async function markReminded(
+  trx: Trx,
+  { uuid, remindedAt }: { uuid: string; remindedAt: string | null },
+  { at, dueAt }: { at: Date; dueAt: Date },
+): Promise<boolean> {
   const marked = await trx
     .updateTable('workspaceDeletions')
-    .set({ remindedAt: at })
-    .where('id', '=', workspaceId)
-    .where('remindedAt', 'is', null)
+    .set({ remindedAt: at, dueAt })
+    .where('id', '=', uuid)
+    .where('remindedAt', 'is not distinct from', remindedAt)
     .where('startedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -10,4 +10,11 @@ export const workspaceModule = defineModule({
   jobs,
   commands,
   schedules: [deletionSchedule],
+  outgoing: [
+    {
+      table: 'workspace_deletions',
+      // One that was undone since the backup would begin at the first start. Admins of the copy get a day again.
+      stop: 'update workspace_deletions set reminded_at = null where started_at is null and reminded_at is not null',
+    },
+  ],
 });

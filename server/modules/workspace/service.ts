@@ -1,3 +1,4 @@
+import { seedWorkspace } from '../../platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { withScope } from '../../../db/client.ts';
@@ -115,7 +116,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       at,
     });
     await deps.keyring.createWorkspaceKey(trx, workspaceId, at);
-    for (const seed of deps.modules.seeds) await seed.newWorkspace(trx, { workspaceId, now: at });
+    await seedWorkspace(deps.modules.seeds, trx, { workspaceId, now: at });
     await emit(
       trx,
       { workspaceId, personnelId: adminId, at },

@@ -1,13 +1,17 @@
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 
-/** Active people of a workspace, those of some roles alone where `roles` names them. */
-export const activePersonnel = (db: Executor, workspaceId: string, roles?: readonly Role[]) =>
+/** People of a workspace in these statuses, those of some roles alone where `roles` names them. */
+export const personnelOf = (db: Executor, workspaceId: string, statuses: readonly string[], roles?: readonly Role[]) =>
   db
     .selectFrom('personnel')
     .where('personnel.workspaceId', '=', workspaceId)
-    .where('personnel.status', '=', 'active')
+    .where('personnel.status', 'in', [...statuses])
     .$if(roles !== undefined, (people) => people.where('personnel.role', 'in', [...roles!]));
+
+/** Active people of a workspace, those of some roles alone where `roles` names them. */
+export const activePersonnel = (db: Executor, workspaceId: string, roles?: readonly Role[]) =>
+  personnelOf(db, workspaceId, ['active'], roles);
 
 /** Ids of the active people of these roles, and of one more active person of any role (`also`). */
 export async function activeIds(

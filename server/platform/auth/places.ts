@@ -1,7 +1,7 @@
 import { stepInto, type Trx } from '../../../db/client.ts';
 import { may, type Permission, rolesWith } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../actor.ts';
-import { emit, type EventFacts } from '../live/emit.ts';
+import { type Change, emit, type EventFacts } from '../live/emit.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import { findMemberships } from './membership.ts';
 
@@ -60,18 +60,21 @@ export async function organizationsOf(ctx: SignedInContext, ws: string | undefin
 /**
  * Writes an event of what is the organisation's into every one of these workspaces that is the caller's, since it
  * concerns the data of each; where it concerns none, into the one that they come from. In the caller's transaction.
+ * `changesIn`: what changed of a workspace's own data, which the other ones do not read.
  */
 export async function emitIn(
   trx: Trx,
   { place, owned }: Organization,
   workspaceIds: Iterable<string>,
   facts: EventFacts,
+  changesIn?: (workspaceId: string) => Promise<Change[]>,
 ): Promise<void> {
   const wanted = new Set(workspaceIds);
   const concerned = owned.filter(({ workspace }) => wanted.has(workspace.id));
   for (const one of concerned.length > 0 ? concerned : [place]) {
     await stepInto(trx, one.workspace.id);
-    await emit(trx, actorOf(one), facts);
+    const own = (await changesIn?.(one.workspace.id)) ?? [];
+    await emit(trx, actorOf(one), { ...facts, changes: [...(facts.changes ?? []), ...own] });
   }
   await stepInto(trx, place.workspace.id);
 }

@@ -1,3 +1,4 @@
+import { seedWorkspace } from '../modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -140,7 +141,7 @@ async function makeOrganization(
   });
   await queries.stepBehindWall(trx, workspaceId, userId);
   await keyring.createWorkspaceKey(trx, workspaceId, at);
-  for (const seed of modules.seeds) await seed.newWorkspace(trx, { workspaceId, now: at });
+  await seedWorkspace(modules.seeds, trx, { workspaceId, now: at });
   await emit(
     trx,
     { workspaceId, personnelId: admin.id, at },

@@ -178,41 +178,54 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'handled' | 'busy
     const kind = deps.modules.clocks.get(named.kind);
     if (!kind) throw new Error(`no module declares the deadline ${named.kind}`);
     await kind.lock?.(trx, workspaceId, named.subjectId);
-    const row = await trx
+    const others = (await kind.together?.(trx, workspaceId, named.subjectId)) ?? [];
+    const rows = await trx
       .selectFrom('deadlines')
-      .select(['subjectId', 'startedAt', 'dueAt', 'alertHours', 'firedUntil'])
+      .select(['id', 'subjectId', 'startedAt', 'dueAt', 'alertHours', 'firedUntil'])
       .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
+      .where('kind', '=', named.kind)
+      .where('subjectId', 'in', [named.subjectId, ...others])
       .where('firesAt', '<=', at.toISOString() as never)
+      .orderBy('id')
       .forUpdate()
       .skipLocked()
-      .executeTakeFirst();
-    if (!row) return 'busy';
-    const write = (set: { firedUntil?: Date; firesAt: Date | null }) =>
-      trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+      .execute();
+    const deadlines = rows.map((row) => ({ ...row, ...thresholdOf(row, at) }));
+    const own = deadlines.find((one) => one.id === id);
+    if (!own) return 'busy';
+    const write = (one: string, set: { firedUntil?: Date; firesAt: Date | null }) =>
+      trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', one).execute();
     // Asked for while the deadline is held: who switches the module on plans it after this, or before it was read.
     if (await isSilent(trx, workspaceId, kind.flag)) {
-      await write({ firesAt: null });
+      await write(id, { firesAt: null });
       return 'silent';
     }
-    const [startedAt, dueAt] = [new Date(row.startedAt as never), new Date(row.dueAt as never)];
-    const firedUntil = row.firedUntil === null ? null : Date.parse(row.firedUntil as never);
-    const { due, nextAt } = nextThreshold(
-      dueAt.getTime(),
-      reachable(startedAt.getTime(), dueAt.getTime(), row.alertHours),
-      firedUntil,
-      at.getTime(),
-    );
-    await write({ firedUntil: at, firesAt: nextAt === null ? null : new Date(nextAt) });
-    if (due)
-      await kind.alarm(deps, trx, {
-        workspaceId,
-        subjectId: row.subjectId,
-        hours: due.hours,
-        startedAt,
-        dueAt,
-        at,
-      });
+    const { subjectId, startedAt, dueAt, hours } = own;
+    const together = deadlines.filter((one) => one.hours === hours && one.dueAt.getTime() === dueAt.getTime());
+    for (const { id: one, nextAt: firesAt } of together) await write(one, { firedUntil: at, firesAt });
+    if (hours !== null) {
+      const facts = { workspaceId, subjectId, hours, startedAt, dueAt, at };
+      await kind.alarm(deps, trx, { ...facts, together: together.map((one) => one.subjectId) });
+    }
     return 'handled';
   });
+}
+
+interface Times {
+  readonly startedAt: string;
+  readonly dueAt: string;
+  readonly alertHours: readonly number[];
+  readonly firedUntil: string | null;
+}
+
+/** The hours of the threshold of a deadline that has come; null: none has. And when the next one does. */
+function thresholdOf(row: Times, at: Date) {
+  const [startedAt, dueAt] = [new Date(row.startedAt), new Date(row.dueAt)];
+  const { due, nextAt } = nextThreshold(
+    dueAt.getTime(),
+    reachable(startedAt.getTime(), dueAt.getTime(), row.alertHours),
+    row.firedUntil === null ? null : Date.parse(row.firedUntil),
+    at.getTime(),
+  );
+  return { startedAt, dueAt, hours: due?.hours ?? null, nextAt: nextAt === null ? null : new Date(nextAt) };
 }

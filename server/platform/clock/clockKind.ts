@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { DAY } from '../../../shared/duration.ts';
+import { DAY, MINUTE } from '../../../shared/duration.ts';
 import type { Flag } from '../../../shared/registry/flags.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -7,9 +7,11 @@ import type { Deps } from '../trpc/context.ts';
 export interface AlarmFacts {
   readonly workspaceId: string;
   readonly subjectId: string;
+  /** All that are notified of at once, itself included; itself alone unless its kind declares `together`. */
+  readonly together: readonly string[];
   /**
    * The threshold's hours before the deadline; 0: it is overdue. Fewer may be left where nobody was there to tell it in
-   * time.
+   * time: `hoursUntil` counts those.
    */
   readonly hours: number;
   readonly startedAt: Date;
@@ -23,6 +25,13 @@ const MAIL_DAYS = 3;
 /** Until when the mail of an alarm is of use. */
 export const alarmMailUntil = (at: Date): Date => new Date(at.getTime() + MAIL_DAYS * DAY);
 
+/**
+ * The hours that are left of a deadline which is not over, with one decimal, down to the alarm's own precision of a
+ * minute.
+ */
+export const hoursUntil = (dueAt: Date, at: Date): number =>
+  Math.max(0.1, Math.round(Math.round((dueAt.getTime() - at.getTime()) / MINUTE) / 6) / 10);
+
 /** A kind of deadline, as the module whose records have it declares it. */
 export interface ClockKind {
   /**
@@ -35,6 +44,11 @@ export interface ClockKind {
    * for each other. Needed where `alarm` locks the record.
    */
   readonly lock?: (trx: Trx, workspaceId: string, subjectId: string) => Promise<unknown>;
+  /**
+   * Whose deadlines of this kind people are notified of together with it, where the same threshold of the same due
+   * moment has come; `lock` has locked what they have in common.
+   */
+  readonly together?: (trx: Trx, workspaceId: string, subjectId: string) => Promise<readonly string[]>;
   /** While this flag is off in a workspace, nobody there is notified; once it is on again, the newest threshold is. */
   readonly flag?: Flag;
 }

@@ -1,6 +1,6 @@
 import { defineModule } from '../modules/manifest.ts';
 import { sealedFileName } from './name.ts';
-import { sealOlderNames, startNames } from './olderNames.ts';
+import { olderNames } from './olderNames.ts';
 import { openapi } from './openapi.ts';
 import { removedFiles } from './remove.ts';
 import { filesRoutes } from './routes.ts';
@@ -19,5 +19,5 @@ export const fileModule = defineModule({
     removedFiles,
     { name: 'files.seal', cron: '*/5 * * * *', run: sealOlderFiles },
   ],
-  seed: { newWorkspace: startNames, olderWorkspaces: sealOlderNames },
+  seed: olderNames,
 });

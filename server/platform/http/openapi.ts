@@ -25,9 +25,6 @@ function inputShape(call: RestCall): Record<string, z.ZodType> {
   return shape;
 }
 
-/** Of a call that asks for no permission by itself. */
-const PROGRAMS = ' An API key needs the permission of what it asks for among its scopes.';
-
 function operation(call: RestCall): ZodOpenApiOperationObject {
   const { rest, access, programs } = call.meta;
   const shape = inputShape(call);
@@ -42,7 +39,7 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
     operationId: call.path,
     summary: rest.summary,
     tags: [call.path.split('.')[0] as string],
-    description: `${accessNote(access)}${programs ? PROGRAMS : ''}`,
+    description: accessNote(access, programs),
     ...(access === 'open' ? { security: [] } : {}),
     requestParams: {
       ...(inPath.length > 0 ? { path: z.object(pathShape) } : {}),

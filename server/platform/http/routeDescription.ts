@@ -1,3 +1,4 @@
+import { isKeyScope } from '../../../shared/apiKey/scopes.ts';
 import { type Permission, PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Meta } from '../trpc/trpc.ts';
 
@@ -37,10 +38,15 @@ export const json = (description: string, schema: object) => ({
 export const failures = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]));
 
-/** Who may call an operation, in words. */
-export function accessNote(access: NonNullable<Meta['access']>): string {
+const PEOPLE_ONLY = 'For people only: a call with an API key is refused (403).';
+/** Of a call that asks for no permission by itself. */
+const BY_SCOPES = 'An API key needs the permission of what it asks for among its scopes.';
+
+/** Who may call an operation, in words; `programs` as the call declares it. */
+export function accessNote(access: NonNullable<Meta['access']>, programs?: true): string {
   if (access === 'open') return 'Public.';
-  if (access === 'session') return 'Any signed-in personnel.';
+  if (access === 'session') return `Any signed-in personnel. ${programs ? BY_SCOPES : PEOPLE_ONLY}`;
   const rule: { roles: readonly string[]; flag?: string } = PERMISSIONS[access as Permission];
-  return `Permission \`${access}\`: ${rule.roles.join(', ')}${rule.flag ? `; flag \`${rule.flag}\`` : ''}.`;
+  const permission = `Permission \`${access}\`: ${rule.roles.join(', ')}${rule.flag ? `; flag \`${rule.flag}\`` : ''}.`;
+  return isKeyScope(access) ? permission : `${permission} ${PEOPLE_ONLY}`;
 }

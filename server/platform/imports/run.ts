@@ -36,7 +36,7 @@ export interface StepOf<Mapping, Summary extends Counts> {
 /**
  * Does the step that an import waits for. A step that was cut off is started again; of an import of another kind, one
  * that waits for nothing, or of a workspace that is closed, it does nothing.
- * @throws what a second try may mend: the node stops, the database or the file store is away
+ * @throws what a second try may mend: the node stops, the database or the file store is away, a deadlock
  */
 export async function runStep<Mapping, Summary extends Counts>(
   deps: Deps,
@@ -63,6 +63,8 @@ export async function runStep<Mapping, Summary extends Counts>(
       if (isClosed) return;
       throw error;
     }
+    // Somebody edited the same records at the same moment. It counts as a run, so that it cannot go on for ever.
+    if (asAppError(error)?.problem.code === 'concurrent') throw error;
     await noteFailure(deps, workspaceId, stored, step, error);
   }
 }

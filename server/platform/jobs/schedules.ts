@@ -1,5 +1,5 @@
 import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
-import { bringOlderWorkspaces } from '../modules/seed.ts';
+import { updateOlderWorkspaces } from '../modules/seed.ts';
 import type { Deps } from '../trpc/context.ts';
 import { findLostJobs } from './lostJobs.ts';
 import { retentionSchedule } from './retention.ts';
@@ -22,7 +22,7 @@ const PLATFORM_SCHEDULES: readonly Schedule[] = [
   { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
   { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },
   // At the start of a node too (server/main.ts); this is for what was left then.
-  { name: 'workspaces.bringOlder', cron: '7-59/15 * * * *', run: bringOlderWorkspaces },
+  { name: 'workspaces.bringOlder', cron: '7-59/15 * * * *', run: updateOlderWorkspaces },
   retentionSchedule,
 ];
 

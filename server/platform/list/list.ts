@@ -67,5 +67,9 @@ export const thai = (column: string): RawBuilder<string> => sql<string>`${sql.re
 export const thaiStart = (column: string): RawBuilder<string> =>
   sql<string>`left(${sql.ref(column)}, 200) collate thai`;
 
+/** A date by which rows that have none come last in either direction. */
+export const undatedLast = (column: string, direction: PageInput['sortDirection']): RawBuilder<unknown> =>
+  direction === 'ASC' ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, '-infinity')`;
+
 /** A pattern for ILIKE that finds `query` anywhere; its own wildcards are taken as letters. */
 export const containing = (query: string): string => `%${query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;

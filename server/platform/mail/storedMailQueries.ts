@@ -20,14 +20,18 @@ export async function addressesIn(trx: Trx, workspaceId: string): Promise<Set<st
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Those of `emails` who also belong to a workspace of which `userId` is no active Admin. */
+/**
+ * Those of `emails` who also belong to a workspace of which `userId` is no active Admin, by the address of their record
+ * there or by that of their account: the two may differ (docs/decisions/008).
+ */
 export async function addressesElsewhere(authDb: Db, emails: string[], userId: string): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const rows = await authDb
     .selectFrom('personnel as p')
-    .select('p.email')
+    .leftJoin('users as u', 'u.id', 'p.userId')
+    .select(['p.email', 'u.email as accountEmail'])
     .distinct()
-    .where('p.email', 'in', emails)
+    .where((where) => where.or([where('p.email', 'in', emails), where('u.email', 'in', emails)]))
     .where((where) =>
       where.not(
         where.exists(
@@ -42,5 +46,5 @@ export async function addressesElsewhere(authDb: Db, emails: string[], userId: s
       ),
     )
     .execute();
-  return new Set(rows.map(({ email }) => email));
+  return new Set(rows.flatMap(({ email, accountEmail }) => (accountEmail === null ? [email] : [email, accountEmail])));
 }

@@ -12,10 +12,16 @@ export interface RecordMove {
   readonly action: string;
 }
 
-/** A deadline of a record that comes near, or has passed: `hours` left, 0 once it is overdue. */
+/** Parts of a record that have moved, each from a state to the one that it has now. */
+export interface PartsMoved {
+  readonly id: string;
+  readonly parts: readonly { readonly id: string; readonly from: string; readonly to: string }[];
+}
+
+/** A deadline of parts of a record that comes near, or has passed: `hours` left, 0 once it is overdue. */
 export interface RecordDue {
   readonly id: string;
-  readonly partId: string;
+  readonly partIds: readonly string[];
   readonly hours: number;
 }
 
@@ -36,6 +42,8 @@ export interface RecordListener {
   anonymised?(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void>;
   /** Before a record makes a move, which its own rules allow. @throws what refuses it */
   moving?(trx: Trx, actor: WithDeps, move: RecordMove): Promise<void>;
+  /** After parts of a record moved, and `changed`. */
+  moved?(trx: Trx, actor: WithDeps, moved: PartsMoved): Promise<void>;
   /** After those responsible for a record were notified that a deadline of it comes near or has passed. */
   dueSoon?(trx: Trx, actor: WithDeps, due: RecordDue): Promise<void>;
 }
@@ -86,6 +94,11 @@ export async function recordsAnonymised(
 /** Asks every module that listens to such records, before one makes a move. @throws what one of them refuses it with */
 export async function recordMoving(trx: Trx, actor: WithDeps, entity: EntityId, move: RecordMove): Promise<void> {
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.moving?.(trx, actor, move);
+}
+
+/** Calls every module that listens to such records, after parts of one moved. */
+export async function partsMoved(trx: Trx, actor: WithDeps, entity: EntityId, moved: PartsMoved): Promise<void> {
+  for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.moved?.(trx, actor, moved);
 }
 
 /** Calls every module that listens to such records, once a deadline of one comes near or has passed. */

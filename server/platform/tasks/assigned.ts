@@ -52,6 +52,8 @@ interface AssignedRows<Table extends AssignedTable, Column extends keyof Selecta
   /** The column of the state, and the states in which a row is still to be worked on. */
   readonly state: keyof Selectable<DB[Table]> & string;
   readonly open: readonly string[];
+  /** The records that the rows are parts of, by their column: they are locked first, as by whoever moves a part. */
+  readonly partOf?: { readonly records: keyof DB & string; readonly column: keyof Selectable<DB[Table]> & string };
   /** What else holds for the rows that count. */
   readonly condition?: (workspaceId: string) => RawBuilder<SqlBool>;
   /** The open rows, by the sum of those in some states. */
@@ -75,6 +77,7 @@ export function assignedTasks<Table extends AssignedTable, Column extends keyof 
   table,
   state,
   open,
+  partOf,
   condition = () => sql`true`,
   counts,
   stamp,
@@ -95,6 +98,11 @@ export function assignedTasks<Table extends AssignedTable, Column extends keyof 
       return counts(of);
     },
     async reassign(trx, actor, from, to) {
+      if (partOf)
+        await sql`
+          select from ${sql.table(partOf.records)} where workspace_id = ${actor.workspaceId} and id in (
+            select ${sql.ref(partOf.column)} from ${sql.table(table)} where ${openOf(actor.workspaceId, from)})
+           order by id for no key update`.execute(trx);
       const set = { assigneeId: to, ...stamp?.(actor), updatedBy: actor.personnelId, updatedAt: actor.at };
       const written = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
       const { rows } = await sql<Pick<Selectable<DB[Table]>, Column>>`

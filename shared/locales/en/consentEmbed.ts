@@ -26,6 +26,8 @@ const consentEmbed = {
   saved: 'Your choices are saved',
   waiting:
     'Your choice could not be sent yet. It will be sent once connected; until then it does not count as consent.',
+  unstored:
+    'Your choice could not be sent yet. Keep this page open. It will be sent once connected; until then it does not count as consent.',
   opening: { title: 'Opening the consent form', body: 'One moment, please.' },
   unreachable: {
     title: 'The consent form cannot be opened now',

@@ -74,9 +74,11 @@ export default {
     disclosed: 'Disclosed to third parties',
     notDisclosed: 'Not disclosed',
     parties: 'Most frequent recipients',
+    most: 'The table lists the {{number}} most frequent recipients; the export has all of them.',
     name: 'Recipient',
     country: 'Country',
   },
+  more: '{{number}} more in the table',
   responsible: { title: 'Responsible departments', person: 'Person only, no department', none: 'Not stated' },
   crossBorder: {
     title: 'Transfers abroad',

@@ -87,6 +87,7 @@ const dpiaReport = {
     alt: 'Risk map: the position of each worst case before and after measures, as in the table below',
     legend:
       'White circle: risk before measures. Solid circle: residual risk. The number is the worst case’s number in the table.',
+    more: '+ is the number of circles not drawn in the cell: see the table below',
   },
   column: {
     question: 'Question',

@@ -43,13 +43,18 @@ export default {
         title: 'The complete page',
         lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
       },
+      policy: {
+        title: 'For sites with a Content-Security-Policy',
+        lead: 'Add these values, and move the code inside <script> into a script file of your own, or give every <script> a nonce. A logo or font from another site also needs its img-src or font-src.',
+      },
       install: { title: 'Add it to your app', lead: 'Unpack the ZIP into your project’s folder and add these lines.' },
     },
     option: {
       workspaceUUID: 'Id of the workspace',
       language: 'th or en; the page’s language unless given',
       target: 'the place in the page for the form, instead of displaying it over the page',
-      token: 'A function that fetches a new token from your server, to prove that the visitor is this uid',
+      token:
+        'A function that fetches a new token from your server, to prove that the visitor is this uid. It returns an empty string for visitors who are not signed in, and throws where it cannot fetch one: it is called again later.',
     },
     answer: {
       invalid: {

@@ -26,6 +26,7 @@ const incident = {
     subjectsNotNotified:
       'A high risk requires notifying data subjects too. Notify them, or mark them as notified, before you close the incident.',
     lateReasonMissing: 'The PDPC was notified late: give the reason.',
+    reopenByMember: 'The former assignee is no longer active. Have an Admin or the DPO reopen the incident in person.',
     activitiesTooLong:
       'The response actions of this incident exceed {{most}} characters in total. Shorten the text, or attach the details as evidence.',
     tooManyActivities: 'The incident already has {{most}} response actions, the maximum. Add to an existing one.',
@@ -427,6 +428,8 @@ const incident = {
     title: 'Breach incidents',
     open: 'Open',
     withOfficer: 'Awaiting DPO',
+    excess: 'Public reports beyond the usual number',
+    overdueExcess: 'Overdue public reports beyond the usual number',
   },
 } satisfies Shape<typeof th>;
 

@@ -15,15 +15,27 @@ export default {
   },
   passwordChanged: {
     subject: 'Your password has been changed',
-    lead: 'The password of this account was changed on {{at}}, and every device has been signed out.',
+    lead: 'The password of this account was changed on {{at}} (Thailand time), and every device has been signed out.',
     notYou: 'If you did not do this, reset your password immediately and notify your organisation’s Admin.',
   },
   invitation: {
     subject: 'Invitation to {{workspace}} on Pokpong',
     lead: 'You are invited to join the workspace {{workspace}} as {{role}}.',
     action: 'Accept the invitation',
-    expiry: 'The invitation is valid until {{until}}.',
+    expiry: 'The invitation is valid until {{until}} (Thailand time).',
     notYou: 'If you do not know this organisation, no action is needed.',
+  },
+  access: {
+    added: {
+      subject: 'You have joined {{workspace}} on Pokpong',
+      lead: '{{name}} added you to the workspace {{workspace}} as {{role}}. You can use it immediately with your existing account.',
+    },
+    restored: {
+      subject: 'You can use {{workspace}} on Pokpong again',
+      lead: '{{name}} restored your access to the workspace {{workspace}} as {{role}}. You can use it again with your existing account.',
+    },
+    action: 'Open the workspace',
+    unexpected: 'If you did not expect this, ask an Admin of the workspace.',
   },
   workspaceDeletion: {
     requested: {
@@ -241,11 +253,17 @@ export default {
   requestClock: {
     dueSoon: {
       subject: 'Request {{number}} is due soon',
-      lead: 'The right “{{right}}” of request {{number}} in the workspace {{workspace}} is due soon and has no answer yet.',
+      lead_one:
+        'The right {{rights}} of request {{number}} in the workspace {{workspace}} is due soon and has no answer yet.',
+      lead_other:
+        'The rights {{rights}} of request {{number}} in the workspace {{workspace}} are due soon and have no answer yet.',
     },
     overdue: {
       subject: 'Request {{number}} is overdue',
-      lead: 'The right “{{right}}” of request {{number}} in the workspace {{workspace}} is overdue and has no answer yet. Please answer as soon as possible.',
+      lead_one:
+        'The right {{rights}} of request {{number}} in the workspace {{workspace}} is overdue and has no answer yet. Please answer as soon as possible.',
+      lead_other:
+        'The rights {{rights}} of request {{number}} in the workspace {{workspace}} are overdue and have no answer yet. Please answer as soon as possible.',
     },
     due: 'Due: {{due}} (Thailand time)',
     dueByAct: 'Due as counted from receipt: {{due}} (Thailand time)',

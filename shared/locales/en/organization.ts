@@ -123,6 +123,11 @@ export default {
     taskPending: 'Pending',
     openTasks: 'View requests',
     openPlans: 'View plans',
+    publishedPurposes_one:
+      '{{number}} published purpose names this member as responsible. Choose another member there, and publish it again.',
+    publishedPurposes_other:
+      '{{number}} published purposes name this member as responsible. Choose another member there, and publish them again.',
+    viewPurposes: 'View all purposes',
     taskActive: 'Active',
     emailHelp: 'Where notifications go. The address for signing in stays as it is; only the operator can change that.',
     accountHere: 'The account of this email belongs to {{name}} in this workspace. Edit that member instead.',

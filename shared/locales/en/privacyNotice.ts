@@ -37,7 +37,9 @@ export default {
     'The consent form {{names}} links to this notice. Choose another notice in the form and publish it, or deactivate the form, then try again.',
   ofApplication:
     'This application cannot be deleted because the notice “{{name}}” refers to it. Remove it from the notice first.',
-  withdrawnNow: 'This notice has been withdrawn. Restore it before publishing a new version.',
+  ofApplicationWithdrawn:
+    'This application cannot be deleted because the draft of the withdrawn notice “{{name}}” refers to it. Restore the notice, remove the application from its draft, then withdraw the notice again.',
+  withdrawnNow: 'This notice has been withdrawn. Restore it before publishing a new version or requesting approval.',
   twice: 'There is a duplicate entry. Choose each entry only once.',
   noApplication: 'Choose at least one application.',
   notPublished: 'This application has not been published. Publish it first: a notice uses only published data.',

@@ -13,6 +13,7 @@ export default {
     sensitiveExemption: 'Sensitive data needs explicit consent or an exemption. Select one.',
     retentionNote: 'State why no period can be set.',
     responsible: 'State the responsible department or person.',
+    responsibleLeft: 'The responsible person is no longer active. Choose another, or state a department alone.',
     thirdParties: 'Add at least one third party.',
     internalApplications: 'Select the internal applications.',
     lia: {

@@ -98,6 +98,7 @@ export default {
     disclosed: 'Disclosed to third parties',
     department: 'Responsible department',
     personAlone: 'Person only, no department',
+    left: 'Responsible person no longer active',
     nobody: 'Responsible party not stated',
     country: 'Destination country',
   },

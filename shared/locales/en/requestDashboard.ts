@@ -47,7 +47,7 @@ export default {
   chart: {
     stage: 'Rights not answered, by stage',
     right: 'Rights requested',
-    application: 'Requests by application',
+    application: 'Top 10 applications by requests',
     ground: 'Grounds of refusal or closing',
     forecast: 'Due in the next 30 days',
   },

@@ -52,6 +52,7 @@ export default {
     free: 'No fee',
     withdraw: 'You can withdraw consent now, without waiting for an answer.',
     withdrawNow: 'Open consent settings',
+    notWithdrawn: 'Consent settings cannot be opened now. Try again, or choose this right.',
   },
   detail: {
     options: 'What you want',
@@ -102,6 +103,8 @@ export default {
   },
   waiting:
     'The request could not be sent yet. It is kept on this device for 7 days and will be sent when this page is open and online. The organisation has received it when you get a request number.',
+  unstored:
+    'The request could not be sent yet. Keep this page open: it will be sent when online. The organisation has received it when you get a request number.',
   arrived: 'Request sent, number {number}',
   refused: 'The request could not be sent: {message}',
   opening: { title: 'Opening the request form', body: 'One moment.' },

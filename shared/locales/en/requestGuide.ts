@@ -40,7 +40,7 @@ export default {
     },
     style: {
       title: 'Style of the page (optional)',
-      lead: 'The form brings its own style. This file hides the form when the page is printed, and lets you set its stacking order with --pokpong-z-index.',
+      lead: 'The form brings its own style. This file lets you set its stacking order with --pokpong-z-index.',
     },
     form: {
       title: 'Read the live form',

@@ -50,6 +50,8 @@ const webhook = {
   noEvents: 'No event matches. Try another word.',
   chosenOf: '{{count}} of {{all}} chosen',
   chooseAll: 'Choose the whole group',
+  receivedHelp:
+    'Sent at most once every 15 minutes for each form, also for withdrawals. Responses within those 15 minutes are announced when they are over.',
   testEvent: 'Test event',
   sendTest: 'Send test event',
   turnOn: 'Turn on',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { ConsentOptions, ConsentState } from '../../../client/embeds/consent/types.ts';
+import { formPolicy } from '../../../shared/embedSnippets.ts';
 
 /** Events on a page of the host, in order. */
 export interface HostEvent {
@@ -42,10 +43,8 @@ const BODY =
 export async function startHostSite(product: string): Promise<HostSite> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${product}`,
-    `style-src ${product}`,
-    `connect-src ${product}`,
-    `img-src ${product}`,
+    // As the guide says, with the site's own script file.
+    formPolicy(product).replace('script-src', "script-src 'self'"),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     "base-uri 'none'",

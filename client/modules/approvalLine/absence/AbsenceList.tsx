@@ -2,6 +2,7 @@ import { CalendarX2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Absence } from '../../../../shared/approvalLine/absence.ts';
+import { serverNow } from '../../../serverNow.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, ConfirmDialog, StatusTag, toast, useFormat } from '../../../ui/index.ts';
@@ -39,7 +40,7 @@ export function AbsenceList({ rows }: { rows: readonly Absence[] }) {
 function Row({ row, onEnd }: { row: Absence; onEnd: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { dateTime } = useFormat();
-  const over = row.endedAt !== null || (!row.active && Date.parse(row.untilAt) < Date.now());
+  const over = row.endedAt !== null || (!row.active && Date.parse(row.untilAt) < serverNow());
   return (
     <chakra.li
       display="flex"

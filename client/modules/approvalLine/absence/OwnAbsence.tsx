@@ -2,6 +2,7 @@ import { CalendarOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Absence } from '../../../../shared/approvalLine/absence.ts';
+import { serverNow } from '../../../serverNow.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, Dialog, useDialog, useFormat } from '../../../ui/index.ts';
@@ -16,7 +17,7 @@ function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined
   const absences = trpc.approvalLine.absences.list.useQuery({ ws });
   const rows: readonly Absence[] = absences.data?.collection ?? [];
   const open = rows.filter(
-    ({ endedAt, untilAt, active }) => endedAt === null && (active || Date.parse(untilAt) > Date.now()),
+    ({ endedAt, untilAt, active }) => endedAt === null && (active || Date.parse(untilAt) > serverNow()),
   );
   const mine = open.filter(({ person }) => person.id === me.id);
   return {

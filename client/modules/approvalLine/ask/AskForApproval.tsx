@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { approvalRequest } from '../../../../shared/approvalLine/schema.ts';
@@ -82,7 +82,6 @@ function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
   const goLater = useGoLater();
   const cache = trpc.useUtils();
   const { all } = usePeople();
-  const readsNotices = useCan('privacyNotice.read');
   const create = trpc.approvalLine.create.useMutation();
   return (
     <Form
@@ -108,16 +107,7 @@ function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
         go(lineHref(created.id));
       }}
     >
-      <RadioCardsField
-        name="reportType"
-        label={t('create.type')}
-        required
-        cards={REPORT_TYPES.filter((value) => value !== 'NOTICE' || readsNotices).map((value) => ({
-          value,
-          label: t(`type.${value}`),
-          description: t(`typeNote.${value}`),
-        }))}
-      />
+      <KindField />
       <SubjectField first={first} of={reportType} />
       <Chosen />
       <DefaultsOfKind defaults={defaults} />
@@ -134,19 +124,35 @@ function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
   );
 }
 
+/** The kind of document. With another kind of record, the chosen one is no longer a choice. */
+function KindField() {
+  const { t } = useTranslation('approvalLine');
+  const readsNotices = useCan('privacyNotice.read');
+  const { setValue } = useFormContext();
+  const before = useWatch({ name: 'reportType' }) as ReportType;
+  return (
+    <RadioCardsField
+      name="reportType"
+      label={t('create.type')}
+      required
+      cards={REPORT_TYPES.filter((value) => value !== 'NOTICE' || readsNotices).map((value) => ({
+        value,
+        label: t(`type.${value}`),
+        description: t(`typeNote.${value}`),
+      }))}
+      onChosen={(kind) => {
+        if ((kind === 'NOTICE') !== (before === 'NOTICE')) setValue('subjectId', '');
+      }}
+    />
+  );
+}
+
 /** The record of the document: a notice for notices, an application for the others. */
 function SubjectField({ first, of }: { first: AskFormProps['first']; of: ReportType }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const cache = trpc.useUtils();
-  const { setValue } = useFormContext();
   const isNotice = (useWatch({ name: 'reportType' }) as ReportType) === 'NOTICE';
-  const before = useRef(isNotice);
-  // A record of the other kind is no longer a choice.
-  useEffect(() => {
-    if (before.current !== isNotice) setValue('subjectId', '');
-    before.current = isNotice;
-  }, [isNotice, setValue]);
   return (
     <AsyncSelectField
       key={String(isNotice)}
@@ -154,13 +160,19 @@ function SubjectField({ first, of }: { first: AskFormProps['first']; of: ReportT
       label={t(isNotice ? 'create.notice' : 'create.application')}
       required
       initialOptions={first && isNotice === (of === 'NOTICE') ? [{ value: first.id, label: first.name }] : []}
-      load={async ({ query, page }) => {
+      load={async ({ query, page, id }) => {
+        if (id && isNotice) {
+          const { name: label } = await cache.privacyNotice.get.fetch({ ws, id });
+          return { options: [{ value: id, label }], hasMore: false };
+        }
         const input = { ws, query, currentPage: page, pageSize: PAGE };
         const { collection, meta } = isNotice
           ? await cache.privacyNotice.list.fetch(input)
-          : await cache.application.pick.fetch(input);
+          : await cache.application.pick.fetch({ ...input, id });
+        // Of a withdrawn notice nothing can be published.
+        const offered = collection.filter((one) => !('withdrawn' in one && one.withdrawn));
         return {
-          options: collection.map(({ id, name }) => ({ value: id, label: name })),
+          options: offered.map(({ id: value, name: label }) => ({ value, label })),
           hasMore: meta.currentPage < meta.totalPage,
         };
       }}

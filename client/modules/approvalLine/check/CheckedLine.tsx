@@ -13,7 +13,7 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
   const rows: [string, React.ReactNode][] = [
     [t('organization'), approval.organization],
     [t('document'), t(`type.${approval.reportType}`)],
-    [t('application'), approval.applicationName],
+    [t(approval.reportType === 'NOTICE' ? 'type.NOTICE' : 'application'), approval.applicationName],
     [t('version'), t(`versionName.${versionKey(approval)}`, { number: number(approval.version) })],
     [t('number'), number(approval.number)],
     [

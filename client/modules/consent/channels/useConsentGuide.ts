@@ -15,6 +15,7 @@ import {
   templateSnippet,
   withdrawCurl,
 } from '../../../../shared/consent/snippets.ts';
+import { formPolicy } from '../../../../shared/embedSnippets.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { Guide, Piece } from '../../../embedScreen/guide.ts';
@@ -80,7 +81,11 @@ export function useConsentGuide(form: Consent): Guide {
       shared.option('target'),
       ...(settings.level !== 'open' ? [shared.option('token')] : []),
     ],
-    more: [piece('answer', answerSnippet(facts), 'HTML'), shared.piece('page', pageSnippet(facts), 'HTML')],
+    more: [
+      piece('answer', answerSnippet(facts), 'HTML'),
+      shared.piece('page', pageSnippet(facts), 'HTML'),
+      shared.piece('policy', formPolicy(facts.publicUrl), 'Content-Security-Policy'),
+    ],
     api: [
       piece('form', formCurl(facts), 'curl'),
       piece('submit', submitCurl(facts), 'curl'),

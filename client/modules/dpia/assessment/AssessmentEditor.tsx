@@ -5,7 +5,6 @@ import { acceptsHighRisk, dpiaProblems } from '../../../../shared/dpia/problems.
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { dpiaStatus } from '../../../../shared/dpia/status.ts';
 import { LONG_TEXT_LIMIT } from '../../../../shared/text.ts';
-import { serverNow } from '../../../clock/serverTime.ts';
 import { today } from '../../../format.ts';
 import { mergeFields } from '../../../records/fields.ts';
 import { PublishRecord } from '../../../records/PublishRecord.tsx';
@@ -19,7 +18,7 @@ import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../../ui/form/index.ts';
 import { Box, chakra, EmptyState, Text } from '../../../ui/index.ts';
-import { UnsavedGuard } from '../../../ui/navigationGuard.tsx';
+import { UnsavedGuard } from '../../../ui/dialogScope.tsx';
 import { DecideNotRequired } from '../decision/DecideNotRequired.tsx';
 import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { useAssessed } from './assessed.tsx';
@@ -142,7 +141,7 @@ function useProblems() {
       dpiaProblems(plannedOf(values), framework, {
         purposeIds: register.purposes.map(({ id }) => id),
         assignableIds: people && new Set(people.map(({ id }) => id)),
-        today: today(serverNow()),
+        today: today(),
       }),
     [values, framework, register, people],
   );

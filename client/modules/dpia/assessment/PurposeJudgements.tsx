@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dataOf } from '../../../../shared/dpia/registerFacts.ts';
 import { TextArea, useField } from '../../../ui/form/index.ts';
 import { chakra, Grid, Tag, Text, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
@@ -37,7 +38,11 @@ export function PurposeJudgements() {
                   {purpose.content.lawfulBases.map((basis) => (
                     <Tag key={basis}>{t(`purposeScreen:basis.${basis}.name`)}</Tag>
                   ))}
-                  <span>{purpose.content.piiCategories.map(({ name }) => text(name)).join(', ')}</span>
+                  <span>
+                    {dataOf(register, [purpose])
+                      .map(({ name }) => text(name))
+                      .join(', ')}
+                  </span>
                 </chakra.div>
               )}
             </chakra.div>

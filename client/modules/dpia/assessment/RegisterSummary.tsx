@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { countryNames, countriesOf } from '../../../../shared/country.ts';
+import { storageName } from '../../../../shared/country.ts';
+import { dataOf, groupsOf, recipientTexts, storageOf } from '../../../../shared/dpia/registerFacts.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
-import { recipientsOf } from '../../../../shared/ropa/record.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { chakra, Facts, Link, Tag, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
@@ -23,21 +23,22 @@ export function RegisterSummary() {
       </chakra.div>
       <Register />
       <chakra.ul listStyle="none" display="grid" gap="1.5">
-        {purposes.map((purpose) => (
-          <chakra.li key={purpose.id} display="flex" flexWrap="wrap" gap="2" alignItems="baseline">
-            {opens ? (
-              <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.content.title)}</Link>
-            ) : (
-              text(purpose.content.title)
-            )}
-            {purpose.content.piiCategories.some(({ sensitive }) => sensitive) && (
-              <Tag tone="warn">{t('register.sensitiveTag')}</Tag>
-            )}
-            <chakra.span color="muted" overflowWrap="anywhere">
-              {purpose.content.piiCategories.map((category) => text(category.name)).join(', ')}
-            </chakra.span>
-          </chakra.li>
-        ))}
+        {purposes.map((purpose) => {
+          const data = dataOf(register, [purpose]);
+          return (
+            <chakra.li key={purpose.id} display="flex" flexWrap="wrap" gap="2" alignItems="baseline">
+              {opens ? (
+                <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.content.title)}</Link>
+              ) : (
+                text(purpose.content.title)
+              )}
+              {data.some(({ sensitive }) => sensitive) && <Tag tone="warn">{t('register.sensitiveTag')}</Tag>}
+              <chakra.span color="muted" overflowWrap="anywhere">
+                {data.map((one) => text(one.name)).join(', ')}
+              </chakra.span>
+            </chakra.li>
+          );
+        })}
       </chakra.ul>
       {opens && (
         <chakra.div>
@@ -48,25 +49,19 @@ export function RegisterSummary() {
   );
 }
 
-/** The facts of all purposes combined, without duplicates. */
+/** The facts of all purposes and mapping entries combined, without duplicates. */
 function Register() {
   const { t } = useTranslation('dpiaAssessment');
   const { text, number, locale } = useFormat();
-  const {
-    register: { dataController, dataSubjectCount, purposes },
-  } = useAssessed();
+  const { register } = useAssessed();
+  const { dataController, dataSubjectCount, purposes } = register;
   const words = (named: readonly string[]) => [...new Set(named)].join(', ');
-  const contents = purposes.map(({ content }) => content);
-  const placed = (name: string, countries: readonly (string | null | undefined)[]) => {
-    const known = countries.flatMap((country) => country || []);
-    return known.length > 0 ? `${name} (${countryNames(known, locale)})` : name;
-  };
   const facts: [string, string][] = [
     [t('register.dataController'), text(dataController.name)],
     [
       t('register.subjects'),
       words([
-        ...contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups.map(({ name }) => text(name))),
+        ...groupsOf(register).map(({ name }) => text(name)),
         ...(dataSubjectCount
           ? [t('register.count', { count: dataSubjectCount, number: number(dataSubjectCount) })]
           : []),
@@ -75,34 +70,16 @@ function Register() {
     [
       t('register.sensitive'),
       words(
-        contents.flatMap(({ piiCategories }) =>
-          piiCategories.filter(({ sensitive }) => sensitive).map(({ name }) => text(name)),
-        ),
+        dataOf(register)
+          .filter(({ sensitive }) => sensitive)
+          .map(({ name }) => text(name)),
       ),
     ],
-    [
-      t('register.recipients'),
-      words(
-        contents.flatMap((content) => {
-          const { thirdParties, internalApplications } = recipientsOf(content, content);
-          return [
-            ...thirdParties.map((party) => placed(party.name, countriesOf(party))),
-            ...internalApplications.map(({ name }) => name),
-          ];
-        }),
-      ),
-    ],
-    [
-      t('register.storage'),
-      words(
-        contents.flatMap(({ storageSystems }) =>
-          storageSystems.map(({ name, country }) => placed(text(name), [country])),
-        ),
-      ),
-    ],
+    [t('register.recipients'), words(recipientTexts(purposes, locale))],
+    [t('register.storage'), words(storageOf(register).map((system) => storageName(system, locale)))],
     [
       t('register.securityMeasures'),
-      words(contents.flatMap(({ securityMeasures }) => securityMeasures.map(({ name }) => text(name)))),
+      words(purposes.flatMap(({ content }) => content.securityMeasures.map(({ name }) => text(name)))),
     ],
   ];
   return (

@@ -6,6 +6,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { Filter } from '../../../ui/table/index.ts';
 import type { ListControl } from '../../../ui/table/useList.ts';
+import { usePeopleOptions } from '../../personnel/usePeopleOptions.ts';
 import { useLoadApplications } from './useLoadApplications.ts';
 
 /** Filters set by dashboard links: hidden unless they are set. */
@@ -19,7 +20,7 @@ export function useDpiaFilters(list: ListControl<typeof DPIA_LIST>): Filter[] {
   const { ws } = useSession();
   const loadApplications = useLoadApplications();
   const { applicationId } = list.input;
-  const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
+  const people = usePeopleOptions();
   const chosen = trpc.application.pick.useQuery(
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: applicationId !== undefined, staleTime: 60_000 },
@@ -37,11 +38,7 @@ export function useDpiaFilters(list: ListControl<typeof DPIA_LIST>): Filter[] {
     list.filter('initialRisk', t('column.initialRisk'), (value) => t(`dpiaAssessment:risk.${value}`)),
     list.filter('residualCell', t('filter.residualCell'), cell),
     list.filter('initialCell', t('filter.initialCell'), cell),
-    list.filter(
-      'reviewerId',
-      t('column.reviewer'),
-      (people.data ?? []).map((one) => ({ value: one.id, label: one.name })),
-    ),
+    list.filter('reviewerId', t('column.reviewer'), people),
     list.filter('review', t('filter.review'), (value) => t(`review.${value}`)),
     {
       kind: 'search',

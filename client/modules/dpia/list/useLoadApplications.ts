@@ -9,11 +9,11 @@ const FOUND = 20;
 export function useLoadApplications(): LoadOptions {
   const { ws } = useSession();
   const { client } = trpc.useUtils();
-  return async ({ query, page, signal }) => {
-    const input = { ws, query, currentPage: page, pageSize: FOUND };
+  return async ({ query, page, signal, id }) => {
+    const input = { ws, id, query, currentPage: page, pageSize: FOUND };
     const { collection, meta } = await client.application.pick.query(input, { signal });
     return {
-      options: collection.map(({ id, name }) => ({ value: id, label: name })),
+      options: collection.map(({ id: value, name: label }) => ({ value, label })),
       hasMore: meta.currentPage < meta.totalPage,
     };
   };

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formPolicy } from '../../../../shared/embedSnippets.ts';
 import type { RequestForm } from '../../../../shared/requestForm/schema.ts';
 import {
   attachSnippet,
@@ -78,6 +79,7 @@ export function useRequestGuide(form: RequestForm): Guide {
       piece('sent', sentSnippet(), 'HTML'),
       piece('style', styleSnippet(facts), 'HTML'),
       shared.piece('page', pageSnippet(facts), 'HTML'),
+      shared.piece('policy', formPolicy(facts.publicUrl), 'Content-Security-Policy'),
       ...node,
     ],
     api: [

@@ -1,6 +1,7 @@
 import type { DpiaRegister } from '../../../../shared/dpia/content.ts';
 import { itemOf, TEXT_REFERENCES } from '../../../../shared/dpia/cnil/references.ts';
 import type { CnilSource } from '../../../../shared/dpia/cnil/source.ts';
+import { dataOf } from '../../../../shared/dpia/registerFacts.ts';
 import { oneOf } from '../../../../shared/dpia/cnil/write.ts';
 import type { ReportFacts } from '../report/facts.ts';
 
@@ -12,11 +13,12 @@ const namesIn = (entries: readonly { name: { th: string; en: string } }[]): stri
 ];
 const textOf = (lines: readonly string[]): string => lines.join('\n').slice(0, REGISTER_LIMIT).toWellFormed();
 
-function registerTexts({ name, description, dataController, purposes }: DpiaRegister): CnilSource['register'] {
+function registerTexts(register: DpiaRegister): CnilSource['register'] {
+  const { name, description, dataController, purposes } = register;
   return {
     overview: textOf([name, description].filter((text) => text !== '')),
     controller: dataController ? oneOf(dataController.name) : '',
-    data: textOf(namesIn(purposes.flatMap(({ content }) => content.piiCategories))),
+    data: textOf(namesIn(dataOf(register))),
     purposes: textOf(purposes.map(({ content }) => oneOf(content.title))),
   };
 }

@@ -1,7 +1,6 @@
+import { dataOf, recipientTexts } from '../../../../shared/dpia/registerFacts.ts';
 import { RISK_LEVELS } from '../../../../shared/dpia/risk.ts';
 import { CRITERIA } from '../../../../shared/dpia/decision.ts';
-import type { PurposeContent } from '../../../../shared/purpose/schema.ts';
-import { recipientsOf } from '../../../../shared/ropa/record.ts';
 import { type Block, facts, list, paragraph, table } from '../../../platform/documents/document.ts';
 import type { ReportFacts } from './facts.ts';
 import { measuresOf } from './riskSections.ts';
@@ -39,13 +38,7 @@ const scale: Annex = ({ content: { framework } }, { t, assessment, text, number 
   ];
 };
 
-/** Names of the recipients to whom a purpose discloses data, outside the organisation first. */
-export function recipientNames(content: PurposeContent): string[] {
-  const { thirdParties, internalApplications } = recipientsOf(content, content);
-  return [...thirdParties, ...internalApplications].map(({ name }) => name);
-}
-
-const activities: Annex = ({ content: { register } }, { t, assessment, text, number }) =>
+const activities: Annex = ({ content: { register } }, { t, assessment, text, number, locale }) =>
   register.purposes.length === 0
     ? [paragraph(assessment('purpose.none'), 'muted')]
     : [
@@ -56,17 +49,17 @@ const activities: Annex = ({ content: { register } }, { t, assessment, text, num
             { header: t('column.data'), width: 3 },
             { header: assessment('register.recipients'), width: 2 },
           ],
-          register.purposes.map(({ version, fromDraft, content }) => [
-            text(content.title),
-            version === 0
+          register.purposes.map((purpose) => [
+            text(purpose.content.title),
+            purpose.version === 0
               ? t('unpublished')
-              : fromDraft
-                ? t('draftAfter', { number: number(version) })
-                : number(version),
-            content.piiCategories.map(({ name, sensitive }) =>
+              : purpose.fromDraft
+                ? t('draftAfter', { number: number(purpose.version) })
+                : number(purpose.version),
+            dataOf(register, [purpose]).map(({ name, sensitive }) =>
               sensitive ? { text: text(name), mark: 'sensitive' as const } : text(name),
             ),
-            recipientNames(content),
+            recipientTexts([purpose], locale),
           ]),
         ),
       ];

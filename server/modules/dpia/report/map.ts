@@ -10,8 +10,22 @@ const COLOURS: Readonly<Record<RiskLevel, readonly [ground: string, text: string
   EXTREME: ['#FCEFED', '#94180F'],
 };
 const [CELL_WIDTH, CELL_HEIGHT, LEFT, TOP, FOOT] = [112, 66, 40, 10, 46] as const;
-/** Markers in a row of one cell. */
-const ROW = 5;
+
+/** How the markers of one cell are placed: from the first at `x` and `y`, one every `dx` and `dy`. */
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly radius: number;
+  readonly font: number;
+}
+const LARGE: Grid = { columns: 5, rows: 2, x: 13, y: 14, dx: 21, dy: 20, radius: 9.5, font: 11 };
+/** Where the large ones do not fit. */
+const SMALL: Grid = { columns: 7, rows: 3, x: 10, y: 9, dx: 15, dy: 14, radius: 6.5, font: 8 };
+const roomOf = ({ columns, rows }: Grid) => columns * rows;
 
 /** A risk with the number on its marker. */
 export interface MappedRisk {
@@ -28,9 +42,14 @@ interface MapWords {
 
 /**
  * Likelihood against impact as a picture: a hollow marker for the inherent level of each risk, a filled one for the
- * level with the measures in force, and a line between them.
+ * level with the measures in force, and a line between them. Of a cell with too many markers the end says how many
+ * more there are, as a number after a plus sign (`hasMore`).
  */
-export function riskMap({ width, bands }: DpiaScale, risks: readonly MappedRisk[], words: MapWords): string {
+export function riskMap(
+  { width, bands }: DpiaScale,
+  risks: readonly MappedRisk[],
+  words: MapWords,
+): { svg: string; hasMore: boolean } {
   const steps = Array.from({ length: width }, (_, index) => index + 1);
   const x = (likelihood: number) => LEFT + (likelihood - 1) * CELL_WIDTH;
   const y = (impact: number) => TOP + (width - impact) * CELL_HEIGHT;
@@ -46,32 +65,55 @@ export function riskMap({ width, bands }: DpiaScale, risks: readonly MappedRisk[
     label(x(step) + CELL_WIDTH / 2 - 4, y(0) + 12, String(step), '#55515E', 13),
   ]);
   const [all, foot] = [LEFT + width * CELL_WIDTH, TOP + width * CELL_HEIGHT];
-  const places = placesOf(risks, x, y);
-  return typeset(
-    `<svg xmlns="http://www.w3.org/2000/svg" font-family="Sarabun" width="${all}" height="${foot + FOOT}" viewBox="0 0 ${all} ${foot + FOOT}">${cells.join('')}${axes.join('')}${label(LEFT, foot + 36, `↑ ${words.impact}   → ${words.likelihood}`, '#1D1B26', 13)}${risks.map((risk) => moved(risk, places)).join('')}</svg>`,
+  const cornerOf = ({ likelihood, impact }: Placed) => ({ x: x(likelihood), y: y(impact) });
+  const { places, rest } = placesOf(risks, cornerOf);
+  const footText = `↑ ${words.impact}   → ${words.likelihood}`;
+  const svg = typeset(
+    `<svg xmlns="http://www.w3.org/2000/svg" font-family="Sarabun" width="${all}" height="${foot + FOOT}" viewBox="0 0 ${all} ${foot + FOOT}">${cells.join('')}${axes.join('')}${label(LEFT, foot + 36, footText, '#1D1B26', 13)}${risks.map((risk) => moved(risk, places)).join('')}${rest.join('')}</svg>`,
   );
+  return { svg, hasMore: rest.length > 0 };
 }
 
 type Tier = 'initial' | 'residual';
-type Places = ReadonlyMap<string, { x: number; y: number }>;
+type Placed = Readonly<{ likelihood: number; impact: number }>;
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly grid: Grid;
+}
+type Places = ReadonlyMap<string, Place>;
 
-/** Positions of the markers: those of one cell side by side. */
-function placesOf(risks: readonly MappedRisk[], x: (level: number) => number, y: (level: number) => number): Places {
-  const counts = new Map<string, number>();
-  const places = new Map<string, { x: number; y: number }>();
-  for (const tier of ['initial', 'residual'] as const)
-    for (const risk of risks) {
-      const { likelihood, impact } = risk[tier];
-      if (likelihood === null || impact === null) continue;
-      const cell = `${likelihood}.${impact}`;
-      const place = counts.get(cell) ?? 0;
-      counts.set(cell, place + 1);
-      places.set(`${tier} ${risk.number}`, {
-        x: x(likelihood) + 13 + (place % ROW) * 21,
-        y: y(impact) + 14 + (Math.floor(place / ROW) % 2) * 20,
-      });
-    }
-  return places;
+/** Positions of the markers, those of one cell side by side, and the counts of those that do not fit. */
+function placesOf(
+  risks: readonly MappedRisk[],
+  cornerOf: (cell: Placed) => { x: number; y: number },
+): { places: Places; rest: string[] } {
+  const cells = Map.groupBy(
+    (['initial', 'residual'] as const).flatMap((tier) =>
+      risks.flatMap((risk) => {
+        const { likelihood, impact } = risk[tier];
+        return likelihood === null || impact === null ? [] : [{ key: `${tier} ${risk.number}`, likelihood, impact }];
+      }),
+    ),
+    ({ likelihood, impact }) => `${likelihood}.${impact}`,
+  );
+  const places = new Map<string, Place>();
+  const rest: string[] = [];
+  for (const markers of cells.values()) {
+    const grid = markers.length > roomOf(LARGE) ? SMALL : LARGE;
+    const corner = cornerOf(markers[0]!);
+    const at = (place: number) => ({
+      x: corner.x + grid.x + (place % grid.columns) * grid.dx,
+      y: corner.y + grid.y + Math.floor(place / grid.columns) * grid.dy,
+    });
+    // Their number takes two places.
+    const drawn = markers.length > roomOf(grid) ? roomOf(grid) - 2 : markers.length;
+    markers.slice(0, drawn).forEach(({ key }, place) => places.set(key, { ...at(place), grid }));
+    if (drawn === markers.length) continue;
+    const { x, y } = at(drawn);
+    rest.push(label(x - grid.radius, y + 3, `+${markers.length - drawn}`, '#1D1B26', grid.font));
+  }
+  return { places, rest };
 }
 
 function moved({ number, initial, residual }: MappedRisk, places: Places): string {
@@ -83,11 +125,13 @@ function moved({ number, initial, residual }: MappedRisk, places: Places): strin
   return way + marker(number, 'initial', from) + marker(number, 'residual', to);
 }
 
-function marker(number: number, tier: Tier, at: { x: number; y: number } | undefined): string {
+function marker(number: number, tier: Tier, at: Place | undefined): string {
   if (!at) return '';
+  const { radius, font } = at.grid;
   const [ground, text] = tier === 'initial' ? ['#FFFFFF', '#3A319B'] : ['#3A319B', '#FFFFFF'];
-  const shift = number > 9 ? 7 : 3.5;
-  return `<circle cx="${at.x}" cy="${at.y}" r="9.5" fill="${ground}" stroke="#3A319B"/>${label(at.x - shift, at.y + 4, String(number), text, 11)}`;
+  const digits = String(number);
+  const shift = (digits.length * 3.5 * font) / LARGE.font;
+  return `<circle cx="${at.x}" cy="${at.y}" r="${radius}" fill="${ground}" stroke="#3A319B"/>${label(at.x - shift, at.y + (4 * font) / LARGE.font, digits, text, font)}`;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

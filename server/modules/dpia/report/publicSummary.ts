@@ -1,3 +1,4 @@
+import { dataOf, groupsOf } from '../../../../shared/dpia/registerFacts.ts';
 import { riskLevel } from '../../../../shared/dpia/risk.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { facts, heading, list, paragraph, type ReportDocument } from '../../../platform/documents/document.ts';
@@ -13,7 +14,6 @@ export function publicSummary({ content, version, at, organization }: ReportFact
   const { draft, framework, register } = content;
   const { bands } = framework.scale;
   const residual = highest(draft.worstCases.map((one) => riskLevel(one.residual, bands)));
-  const contents = register.purposes.map((purpose) => purpose.content);
   const names = (of: readonly { name: { th: string; en: string } }[]) => [...new Set(of.map(({ name }) => text(name)))];
   return {
     locale,
@@ -30,9 +30,9 @@ export function publicSummary({ content, version, at, organization }: ReportFact
       paragraph(t('public.lead')),
       heading(1, t('public.processing')),
       facts([
-        { label: t('public.purposes'), value: contents.map(({ title }) => text(title)) },
-        { label: t('public.subjects'), value: names(contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups)) },
-        { label: t('public.data'), value: names(contents.flatMap(({ piiCategories }) => piiCategories)) },
+        { label: t('public.purposes'), value: register.purposes.map((purpose) => text(purpose.content.title)) },
+        { label: t('public.subjects'), value: names(groupsOf(register)) },
+        { label: t('public.data'), value: names(dataOf(register)) },
       ]),
       heading(1, t('public.risks')),
       list(draft.worstCases.map(({ title }) => text(title))),

@@ -47,7 +47,7 @@ export const risks: Section = (found, words) => {
   if (draft.worstCases.length === 0) return [none(words)];
   const measures = measuresOf(found, words);
   const texts = (lines: readonly { text: string }[]) => lines.map((line) => line.text);
-  const map = riskMap(
+  const { svg, hasMore } = riskMap(
     framework.scale,
     draft.worstCases.map(({ initial, residual }, index) => ({ number: index + 1, initial, residual })),
     {
@@ -57,8 +57,8 @@ export const risks: Section = (found, words) => {
     },
   );
   return [
-    image(map, t('map.alt'), framework.scale.width === 5 ? 100 : 80),
-    paragraph(t('map.legend'), 'muted'),
+    image(svg, t('map.alt'), framework.scale.width === 5 ? 100 : 80),
+    paragraph([t('map.legend'), ...(hasMore ? [t('map.more')] : [])].join(' '), 'muted'),
     table(
       [
         { header: assessment('map.risk'), width: 3 },

@@ -1,8 +1,9 @@
+import { storageName } from '../../../../shared/country.ts';
 import { dataRiskLevelOf, requirementOf } from '../../../../shared/dpia/decision.ts';
 import { acceptsHighRisk } from '../../../../shared/dpia/problems.ts';
+import { dataOf, groupsOf, recipientTexts, storageOf } from '../../../../shared/dpia/registerFacts.ts';
 import { highestRisk, needsPlan, riskLevel } from '../../../../shared/dpia/risk.ts';
 import { type Block, callout, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
-import { recipientNames } from './annexes.ts';
 import { none, plans, risks, type Section } from './riskSections.ts';
 
 /** Empty space: an empty cell would be rendered as a dash. */
@@ -86,8 +87,7 @@ const scope: Section = ({ content: { draft, register } }, { assessment, text }) 
 ];
 
 const processing: Section = ({ content: { register }, flow, version }, words) => {
-  const { t, assessment, text, number } = words;
-  const contents = register.purposes.map(({ content }) => content);
+  const { t, assessment, text, number, locale } = words;
   const each = (list: readonly string[]) => [...new Set(list.filter(Boolean))];
   return [
     paragraph(register.description),
@@ -95,7 +95,7 @@ const processing: Section = ({ content: { register }, flow, version }, words) =>
       {
         label: assessment('register.subjects'),
         value: [
-          ...each(contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups.map(({ name }) => text(name)))),
+          ...each(groupsOf(register).map(({ name }) => text(name))),
           ...(register.dataSubjectCount
             ? [
                 assessment('register.count', {
@@ -109,18 +109,18 @@ const processing: Section = ({ content: { register }, flow, version }, words) =>
       {
         label: assessment('register.sensitive'),
         value: each(
-          contents.flatMap(({ piiCategories }) =>
-            piiCategories.filter(({ sensitive }) => sensitive).map(({ name }) => text(name)),
-          ),
+          dataOf(register)
+            .filter(({ sensitive }) => sensitive)
+            .map(({ name }) => text(name)),
         ).map((name) => ({ text: name, mark: 'sensitive' as const })),
       },
       {
         label: assessment('register.recipients'),
-        value: each(contents.flatMap(recipientNames)),
+        value: recipientTexts(register.purposes, locale),
       },
       {
         label: assessment('register.storage'),
-        value: each(contents.flatMap(({ storageSystems }) => storageSystems.map(({ name }) => text(name)))),
+        value: each(storageOf(register).map((system) => storageName(system, locale))),
       },
     ]),
     heading(2, t('flow.title')),

@@ -2,6 +2,7 @@ import type { Trx } from '../../../../db/client.ts';
 import { systemActor } from '../../../platform/actor.ts';
 import { alarmMailUntil, type AlarmFacts } from '../../../platform/clock/clockKind.ts';
 import { bangkokDay } from '../../../../shared/bangkok.ts';
+import { datesBetween } from '../../../../shared/dayCount.ts';
 import { emit } from '../../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../../platform/mail/readers.ts';
 import { nameOf } from '../../../platform/records/names.ts';
@@ -26,11 +27,12 @@ export async function reviewAlarm(
     entityId: id,
     subject: name,
     notify: readerIds,
-    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: Math.round(hours / 24) }],
+    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: datesBetween(at.getTime(), dueAt.getTime()) }],
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
-    const mail = reviewMail(deps.config, reader, { id, name, workspace, isOverdue: hours === 0, dueAt });
+    const about = { id, workspaceId, name, workspace, isOverdue: hours === 0, dueAt };
+    const mail = reviewMail(deps.config, reader, about);
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }
@@ -58,7 +60,7 @@ export async function effectiveAlarm(
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
-    const mail = effectiveMail(deps.config, reader, { id, name, workspace, version, effectiveOn });
+    const mail = effectiveMail(deps.config, reader, { id, workspaceId, name, workspace, version, effectiveOn });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId, usefulUntil: alarmMailUntil(at) });
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SECOND } from '../../../../shared/duration.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { countRunning, firstRunning, type RunningClocksPart } from '../../../platform/clock/running.ts';
 import { translate } from '../../../platform/i18n.ts';
@@ -8,6 +9,10 @@ const partOf = (key: 'review' | 'effective') => ({
   th: translate('th', `privacyNotice:clock.${key}`),
   en: translate('en', `privacyNotice:clock.${key}`),
 });
+
+/** The moment that is displayed: a version comes into force after the last second that its deadline runs. */
+const momentOf = (kind: string, dueAt: string): string =>
+  kind === REVIEW ? dueAt : new Date(Date.parse(dueAt) + SECOND).toISOString();
 
 /** Reviews of notices, and versions that come into force, for the bell. */
 export const runningClocks: RunningClocksPart = {
@@ -29,7 +34,7 @@ export const runningClocks: RunningClocksPart = {
         id,
         title: name,
         part: partOf(kind === REVIEW ? 'review' : 'effective'),
-        clock: { startedAt, dueAt, stoppedAt: null, endedAt: null, outcome: null },
+        clock: { startedAt, dueAt: momentOf(kind, dueAt), stoppedAt: null, endedAt: null, outcome: null },
         unit: 'days',
         other: null,
         addresses: [pageAddress('privacyNotice', { id })],

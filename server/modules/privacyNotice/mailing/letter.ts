@@ -1,3 +1,4 @@
+import { linkedText } from '../public/links.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { noticePage } from '../../../../shared/privacyNotice/address.ts';
 import type { NoticeContent, WrittenPart } from '../../../../shared/privacyNotice/content.ts';
@@ -23,6 +24,7 @@ export interface Announced {
   readonly version: number;
   /** The changes from the previous version that people are notified of. */
   readonly changes: readonly NoticeChange[];
+  readonly workspaceId: string;
   /** The public page. */
   readonly url: string;
   /** Not in force yet: until then the page has the previous version. */
@@ -49,7 +51,7 @@ export function announced(
   const changes = before
     ? wordedChanges(before, content.parts).filter((change) => change.tellAgain && change.after !== null)
     : [];
-  return { content, version, changes, isAhead, url: `${publicUrl}${noticePage(workspaceId, id)}` };
+  return { content, version, changes, isAhead, workspaceId, url: `${publicUrl}${noticePage(workspaceId, id)}` };
 }
 
 const wordsOf = (locale: Locale, { content, version }: Announced) => {
@@ -71,7 +73,9 @@ function changeLines(locale: Locale, one: Announced): string[] {
   const first = one.changes.slice(0, MOST_CHANGES);
   const rest = one.changes.length - first.length;
   return [
-    ...first.map(({ heading, after }) => cut(`• ${heading[locale]}: ${after![locale]}`)),
+    ...first.map(({ heading, after }) =>
+      cut(`• ${heading[locale]}: ${linkedText(after![locale], one.workspaceId, locale)}`),
+    ),
     ...(rest > 0 ? [t('more', { number: rest })] : []),
     ...(one.isAhead ? [t('ahead')] : []),
   ];

@@ -10,6 +10,7 @@ import { FormCache } from '../../../platform/publicPage/formCache.ts';
 import { MemoryRate, SharedRate } from '../../../platform/publicPage/rate.ts';
 import { idOf, spendCall } from '../../../platform/publicPage/request.ts';
 import type { Answer } from './answers.ts';
+import { linkedIn } from './links.ts';
 import { type LiveNotice, liveNotice, type PublicVersion } from './live.ts';
 import { RenderCache } from './renderCache.ts';
 
@@ -22,6 +23,7 @@ const PDFS = 10;
 export interface NoticeView {
   readonly notice: LiveNotice;
   readonly version: PublicVersion;
+  /** Its links to our own pages name the language. */
   readonly content: NoticeContent;
   readonly locale: Locale;
 }
@@ -52,7 +54,8 @@ export async function viewOf(notice: LiveNotice, query: Query): Promise<NoticeVi
   const version = versionOf(notice, query.version);
   const content = await notice.contentOf(version.version);
   if (!content) throw notFound();
-  return { notice, version, content, locale: localeOf(query) };
+  const locale = localeOf(query);
+  return { notice, version, content: linkedIn(content, notice.workspaceId, locale), locale };
 }
 
 /** Notices in the cache of this node, with their rendered answers. */

@@ -98,6 +98,9 @@ function pageRoutes(scope: FastifyInstance, reader: NoticeReader, { count }: Vie
   });
 }
 
+/** Of how English documents are drawn from the same text: increase it where that changes. 1: links with language. */
+const ENGLISH_EDITION = 1;
+
 function pdfRoute(scope: FastifyInstance, reader: NoticeReader, pdfs: ReturnType<typeof noticePdfs>): void {
   scope.get('/notices/:ws/:id/notice.pdf', PAGE, async (request, reply) => {
     const notice = await reader.noticeOf(request, reply);
@@ -105,7 +108,8 @@ function pdfRoute(scope: FastifyInstance, reader: NoticeReader, pdfs: ReturnType
     const { version, sha256Th, sha256En } = view.version;
     const { withdrawn, versions } = notice;
     const notInForce = stateOf(version, { withdrawn, versionInForce: versions[0]!.version });
-    const etag = `"${[view.locale === 'th' ? sha256Th : sha256En, notInForce].filter(Boolean).join('-')}"`;
+    const text = view.locale === 'th' ? sha256Th : `${sha256En}-${ENGLISH_EDITION}`;
+    const etag = `"${[text, notInForce].filter(Boolean).join('-')}"`;
     const validity = { etag, 'cache-control': CACHE };
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(validity).send();
     const pdf = await pdfs.pdfOf({ ...view, notInForce }, () => reader.spendPdf(request, reply));

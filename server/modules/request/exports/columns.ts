@@ -10,10 +10,11 @@ type RequestColumn = Column<RequestLine>;
 const dateOf = (at: string | null | undefined): Date | null => (at ? new Date(at) : null);
 const dueOf = (clock: Clock | null): Date | null => dateOf(clock?.dueAt);
 
-/** Days to the due date, below 0 once it has passed; empty where the right is closed. */
+/** Days to the due date, below 0 once it has passed; while it is paused, as of then. Empty for a closed right. */
 function daysLeft({ clock, legalClock, closedAt }: RequestLine['right'], at: Date): number | null {
-  const due = dueOf(clock) ?? dueOf(legalClock);
-  return due && closedAt === null ? datesBetween(at.getTime(), due.getTime()) : null;
+  const counted = clock ?? legalClock;
+  if (!counted || closedAt !== null) return null;
+  return datesBetween(counted.stoppedAt ? Date.parse(counted.stoppedAt) : at.getTime(), Date.parse(counted.dueAt));
 }
 
 /** Every column, in the language of the job. */

@@ -116,6 +116,8 @@ const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords
 /** Recipients of data, external and internal, and storage abroad. */
 export function disclosures(record: RopaRecord, words: RopaWords, about: Adequate): Block[] {
   const { t } = words;
+  // That nothing is disclosed would be the statement of a purpose.
+  if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];
   const rows: Cell[][] = record.purposes.flatMap((purpose) => {
     const { id, content } = purpose;
     const title = titleOf(record, id, words);

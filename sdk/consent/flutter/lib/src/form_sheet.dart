@@ -120,7 +120,7 @@ class _ConsentFormSheetState extends State<ConsentFormSheet> {
             const SizedBox(height: 8),
             Text(form.description.of(_language)),
             Text('${_say('ผู้ควบคุมข้อมูลส่วนบุคคล', 'Data controller')}: ${form.controller.of(_language)}'),
-            if (form.privacyPolicyUrl != null) SelectableText('${_say('ประกาศความเป็นส่วนตัว', 'Privacy notice')}: ${form.privacyPolicyUrl}'),
+            if (form.privacyPolicyUrl != null) SelectableText('${_say('ประกาศความเป็นส่วนตัว', 'Privacy notice')}: ${form.policyAddress(_language)}'),
             for (final purpose in form.purposes)
               SwitchListTile(
                 contentPadding: EdgeInsets.zero,

@@ -86,6 +86,13 @@ class ConsentForm {
   final Words declineLabel;
   final String buttonColor;
   final String buttonTextColor;
+
+  /// Where the privacy notice is read: one of Pokpong is in Thai unless its address names a language.
+  String? policyAddress(String language) {
+    final address = privacyPolicyUrl;
+    final isOurs = address != null && RegExp(r'/notices/[0-9a-f-]{36}/[0-9a-f-]{36}$').hasMatch(address);
+    return isOurs ? '$address?lang=$language' : address;
+  }
 }
 
 /// Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20).

@@ -39,6 +39,13 @@ public struct ConsentForm: Decodable {
     public let askGuardian: Bool
     public let theme: Theme
     public let jwtRequired: Bool
+
+    /// Where the privacy notice is read: one of Pokpong is in Thai unless its address names a language.
+    func policyAddress(in language: String) -> String? {
+        guard let address = privacyPolicyUrl else { return nil }
+        let isOurs = address.range(of: "/notices/[0-9a-f-]{36}/[0-9a-f-]{36}$", options: .regularExpression) != nil
+        return isOurs ? address + "?lang=" + language : address
+    }
 }
 
 /// Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20).

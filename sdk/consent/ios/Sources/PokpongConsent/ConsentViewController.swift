@@ -95,7 +95,7 @@ public final class ConsentViewController: UIViewController {
         column.addArrangedSubview(label(form.description.text(in: language), appearance.subTitleFont))
         let controller = say("ผู้ควบคุมข้อมูลส่วนบุคคล: ", "Data controller: ") + form.controller.name.text(in: language)
         column.addArrangedSubview(label(controller, appearance.subTitleFont))
-        if let address = form.privacyPolicyUrl, let url = URL(string: address) {
+        if let address = form.policyAddress(in: language), let url = URL(string: address) {
             let link = UIButton(type: .system, primaryAction: UIAction(title: say("ประกาศความเป็นส่วนตัว", "Privacy notice")) { _ in UIApplication.shared.open(url) })
             column.addArrangedSubview(link)
         }

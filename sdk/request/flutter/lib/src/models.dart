@@ -161,7 +161,8 @@ class ReceivedRequest {
       : requestId = json['requestId'] as String,
         verifyBy = DateTime.parse(json['verifyBy'] as String),
         verified = json['verified'] as bool? ?? false,
-        mailedTo = [for (final person in json['mailedTo'] as List<dynamic>? ?? const []) person as String];
+        mailedTo = [for (final person in json['mailedTo'] as List<dynamic>? ?? const []) person as String],
+        toConfirm = [for (final person in (json['toConfirm'] ?? json['mailedTo']) as List<dynamic>? ?? const []) person as String];
 
   /// The number by which people speak of it.
   final String requestId;
@@ -172,8 +173,11 @@ class ReceivedRequest {
   /// A token vouched for them: nothing is left to confirm.
   final bool verified;
 
-  /// To whom a link was mailed, by which they confirm: SUBJECT, GUARDIAN. Nobody: the organisation contacts them.
+  /// To whom a link was mailed: SUBJECT, GUARDIAN.
   final List<String> mailedTo;
+
+  /// Who confirms the request by that link: SUBJECT, GUARDIAN. Without a link the organisation contacts them.
+  final List<String> toConfirm;
 }
 
 /// No answer, or a no from the server.

@@ -14,10 +14,11 @@ String whatFollows(ReceivedRequest received, Identity who, DataRequest request, 
   String say(String th, String en) => language == 'en' ? en : th;
   if (received.verified) return say('ยืนยันตัวตนแล้ว องค์กรเริ่มดำเนินการได้ทันที', 'Your identity is confirmed; the organisation can start now.');
   final date = _dayText(received.verifyBy, language);
-  final email = [for (final person in received.mailedTo) person == 'GUARDIAN' ? request.guardian?.email ?? '' : who.email].join(', ');
+  final mailed = received.toConfirm.where(received.mailedTo.contains);
+  final email = [for (final person in mailed) person == 'GUARDIAN' ? request.guardian?.email ?? '' : who.email].join(', ');
   final how = email.isEmpty
       ? say('องค์กรจะติดต่อท่านเพื่อยืนยันตัวตนภายใน $date', 'The organisation will contact you to confirm your identity by $date.')
       : say('โปรดยืนยันตัวตนภายใน $date จากอีเมลที่ส่งถึง $email มิฉะนั้นคำขอจะปิด', 'Confirm your identity by $date with the email sent to $email, or the request is closed.');
   final both = say('ผู้ขอและผู้ปกครองต้องยืนยันทั้งสองคน', 'Both the data subject and the guardian must confirm.');
-  return request.ageBand == AgeBand.minor ? '$how $both' : how;
+  return received.toConfirm.length > 1 ? '$how $both' : how;
 }

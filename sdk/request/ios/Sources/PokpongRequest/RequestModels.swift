@@ -102,8 +102,10 @@ public struct ReceivedRequest: Decodable {
     public let verifyBy: String
     /// A token vouched for them: nothing is left to confirm.
     public let verified: Bool
-    /// To whom a link was mailed, by which they confirm: SUBJECT, GUARDIAN. Nobody: the organisation contacts them.
+    /// To whom a link was mailed: SUBJECT, GUARDIAN.
     public let mailedTo: [String]?
+    /// Who confirms the request by that link: SUBJECT, GUARDIAN. Without a link the organisation contacts them.
+    public let toConfirm: [String]?
 }
 
 /// No answer, or a no from the server.

@@ -35,13 +35,14 @@ func whatFollows(_ received: ReceivedRequest, by who: Identity, _ request: DataR
     func say(_ th: String, _ en: String) -> String { language == "en" ? en : th }
     if received.verified { return say("ยืนยันตัวตนแล้ว องค์กรเริ่มดำเนินการได้ทันที", "Your identity is confirmed; the organisation can start now.") }
     let date = dayText(received.verifyBy, in: language)
-    let addresses = (received.mailedTo ?? []).map { person in person == "GUARDIAN" ? request.guardian?.email ?? "" : who.email }
-    let email = addresses.joined(separator: ", ")
+    let toConfirm = received.toConfirm ?? received.mailedTo ?? []
+    let mailed = toConfirm.filter { person in received.mailedTo?.contains(person) == true }
+    let email = mailed.map { person in person == "GUARDIAN" ? request.guardian?.email ?? "" : who.email }.joined(separator: ", ")
     let how = email.isEmpty
         ? say("องค์กรจะติดต่อท่านเพื่อยืนยันตัวตนภายใน \(date)", "The organisation will contact you to confirm your identity by \(date).")
         : say("โปรดยืนยันตัวตนภายใน \(date) จากอีเมลที่ส่งถึง \(email) มิฉะนั้นคำขอจะปิด", "Confirm your identity by \(date) with the email sent to \(email), or the request is closed.")
     let both = say("ผู้ขอและผู้ปกครองต้องยืนยันทั้งสองคน", "Both the data subject and the guardian must confirm.")
-    return request.ageBand == .minor ? "\(how) \(both)" : how
+    return toConfirm.count > 1 ? "\(how) \(both)" : how
 }
 
 /// The day of an instant (ISO 8601) in Bangkok, as people there write it: the Buddhist era in Thai.

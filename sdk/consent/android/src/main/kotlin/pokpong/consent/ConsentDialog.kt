@@ -72,7 +72,7 @@ class ConsentDialog(
         column.addView(line(form.description.of(language), 16f))
         column.addView(line(say("ผู้ควบคุมข้อมูลส่วนบุคคล: ", "Data controller: ") + form.controller.of(language), 14f))
         for (purpose in form.purposes) addPurpose(column, purpose)
-        if (form.privacyPolicyUrl != null) addPolicy(column, form.privacyPolicyUrl)
+        form.policyAddress(language)?.let { addPolicy(column, it) }
         guardian = CheckBox(context)
         if (form.askGuardian) addGuardian(column)
         problem = line("", 14f)

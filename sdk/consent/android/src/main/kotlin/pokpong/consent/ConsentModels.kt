@@ -30,7 +30,13 @@ data class ConsentForm(
     val buttonColor: String,
     val buttonTextColor: String,
     val tokenRequired: Boolean
-)
+) {
+    /** Where the privacy notice is read: one of Pokpong is in Thai unless its address names a language. */
+    internal fun policyAddress(language: String): String? =
+        privacyPolicyUrl?.let { if (NOTICE.containsMatchIn(it)) it + "?lang=" + language else it }
+}
+
+private val NOTICE = Regex("/notices/[0-9a-f-]{36}/[0-9a-f-]{36}\\z")
 
 /** Who consents for a minor, incompetent or quasi-incompetent person (PDPA section 20). */
 data class Guardian(val firstName: String, val lastName: String, val email: String, val telephone: String = "")

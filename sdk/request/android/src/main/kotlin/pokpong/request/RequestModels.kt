@@ -81,9 +81,16 @@ data class DataRequest(
  * @property requestId the number by which people speak of it
  * @property verifyBy until when the data subject is to confirm who they are, ISO 8601
  * @property verified a token vouched for them: nothing is left to confirm
- * @property mailedTo to whom a link was mailed, by which they confirm: SUBJECT, GUARDIAN; nobody: the organisation contacts them
+ * @property mailedTo to whom a link was mailed: SUBJECT, GUARDIAN
+ * @property toConfirm who confirms the request by that link: SUBJECT, GUARDIAN; without a link the organisation contacts them
  */
-data class ReceivedRequest(val requestId: String, val verifyBy: String, val verified: Boolean, val mailedTo: List<String> = emptyList())
+data class ReceivedRequest(
+    val requestId: String,
+    val verifyBy: String,
+    val verified: Boolean,
+    val mailedTo: List<String> = emptyList(),
+    val toConfirm: List<String> = emptyList()
+)
 
 /**
  * No answer, or a no from the server. Its message is for a person, in the language of the call; of a wrong field it says
@@ -126,12 +133,14 @@ private fun rightOf(json: JSONObject) = OfferedRight(
 )
 
 internal fun receivedOf(json: JSONObject): ReceivedRequest {
-    val mailedTo = json.optJSONArray("mailedTo") ?: JSONArray()
+    fun persons(name: String) = (json.optJSONArray(name) ?: JSONArray()).let { found -> (0 until found.length()).map { found.getString(it) } }
     return ReceivedRequest(
         json.getString("requestId"),
         json.getString("verifyBy"),
         json.optBoolean("verified", false),
-        (0 until mailedTo.length()).map { mailedTo.getString(it) }
+        persons("mailedTo"),
+        // Servers of the release before do not name them.
+        persons(if (json.has("toConfirm")) "toConfirm" else "mailedTo")
     )
 }
 

@@ -23,12 +23,13 @@ internal fun whatFollows(received: ReceivedRequest, who: Identity, request: Data
     fun say(th: String, en: String) = if (language == "en") en else th
     if (received.verified) return say("ยืนยันตัวตนแล้ว องค์กรเริ่มดำเนินการได้ทันที", "Your identity is confirmed; the organisation can start now.")
     val date = dayText(received.verifyBy, language)
-    val email = received.mailedTo.map { if (it == "GUARDIAN") request.guardian?.email ?: "" else who.email }.joinToString(", ")
+    val mailed = received.toConfirm.filter { it in received.mailedTo }
+    val email = mailed.map { if (it == "GUARDIAN") request.guardian?.email ?: "" else who.email }.joinToString(", ")
     val how =
         if (email.isEmpty()) say("องค์กรจะติดต่อท่านเพื่อยืนยันตัวตนภายใน $date", "The organisation will contact you to confirm your identity by $date.")
         else say("โปรดยืนยันตัวตนภายใน $date จากอีเมลที่ส่งถึง $email มิฉะนั้นคำขอจะปิด", "Confirm your identity by $date with the email sent to $email, or the request is closed.")
     val both = say("ผู้ขอและผู้ปกครองต้องยืนยันทั้งสองคน", "Both the data subject and the guardian must confirm.")
-    return if (request.ageBand == AgeBand.MINOR) "$how $both" else how
+    return if (received.toConfirm.size > 1) "$how $both" else how
 }
 
 /** The day of an instant (ISO 8601) in Bangkok, as people there write it: the Buddhist era in Thai. */
