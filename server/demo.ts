@@ -1,6 +1,6 @@
-import { seedWorkspace } from './platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { seedWorkspace } from './platform/modules/seed.ts';
 import { modules } from './modules/index.ts';
 import { hashPassword } from './platform/auth/passwords.ts';
 import type { Config } from './platform/config.ts';

@@ -274,7 +274,7 @@ export const ENTITIES = {
 
 export type EntityId = keyof typeof ENTITIES;
 /** Kinds of records that have a page of their own. */
-type PagedEntity = {
+export type PagedEntity = {
   [Id in EntityId]: (typeof ENTITIES)[Id] extends { page: RouteId } ? Id : never;
 }[EntityId];
 

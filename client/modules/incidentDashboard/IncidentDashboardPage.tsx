@@ -1,8 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { serverNow } from '../../serverNow.ts';
+import { monthsBack } from '../../clock/months.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { DrawnTogether, EmptyState, ErrorState, Flex, Grid, LinkButton, PageHeader } from '../../ui/index.ts';
@@ -17,9 +16,6 @@ const PERIODS = [3, 12, 24, 36] as const;
 /** Ten years: the maximum of one request. */
 const MOST_MONTHS = 120;
 
-/** The first month of a period that ends with this one, in Bangkok. */
-const monthsBack = (count: number): string => monthAfter(bangkokMonth(new Date(serverNow())), 1 - count);
-
 type Period = (typeof PERIODS)[number] | 'all';
 
 /** The months set in the address, and their summary: the last twelve by default. */
@@ -28,7 +24,7 @@ function useMonths() {
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
   const period: Period =
     state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
-  const to = bangkokMonth(new Date(serverNow()));
+  const to = monthsBack(1);
   // Every summary contains the first month with data.
   const year = trpc.incidentDashboard.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: period === 'all' });
   const since = year.data?.first ?? monthsBack(12);

@@ -1,7 +1,7 @@
-import { serverNow } from '../../serverNow.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { serverNow } from '../../serverNow.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

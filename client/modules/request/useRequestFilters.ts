@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
+import { monthsBack } from '../../clock/months.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { serverNow } from '../../serverNow.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Filter, FilterOption } from '../../ui/table/index.ts';
@@ -78,7 +77,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
 /** The last months in Bangkok, newest first; the month in the address is offered even if it is older. */
 function useMonths({ fromMonth, toMonth }: ListControl<typeof REQUEST_LIST>['input']): FilterOption[] {
   const { month } = useFormat();
-  const last = Array.from({ length: MONTHS }, (_, back) => monthAfter(bangkokMonth(new Date(serverNow())), -back));
+  const last = Array.from({ length: MONTHS }, (_, back) => monthsBack(back + 1));
   return [...new Set([...last, ...[fromMonth, toMonth].flatMap((one) => one ?? [])])]
     .sort()
     .reverse()

@@ -1,10 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bangkokMonth, monthAfter } from '../../../shared/months.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
-import { serverNow } from '../../serverNow.ts';
+import { monthsBack } from '../../clock/months.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
@@ -28,9 +27,6 @@ import { ForecastCard, MonthsCard } from './TimeCards.tsx';
 
 const PERIODS = [3, 12, 24, 36] as const;
 
-/** The first month of a period that ends with this one, in Bangkok. */
-const monthsBack = (count: number): string => monthAfter(bangkokMonth(new Date(serverNow())), 1 - count);
-
 /** Overview of requests: overdue ones first, then received requests, how they were answered, and upcoming due dates. */
 export default function RequestDashboardPage() {
   const { t } = useTranslation('requestDashboard');
@@ -39,7 +35,7 @@ export default function RequestDashboardPage() {
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
   const period = PERIODS.find((months) => String(months) === state.filters.months) ?? 12;
   const query = trpc.requestDashboard.figures.useQuery(
-    { ws, from: monthsBack(period), to: bangkokMonth(new Date(serverNow())) },
+    { ws, from: monthsBack(period), to: monthsBack(1) },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;

@@ -5,7 +5,7 @@ import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { ClosingText } from '../../../shared/request/grounds.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
-import type { SeedPart } from '../../platform/modules/seed.ts';
+import type { SeededWorkspace, SeedPart } from '../../platform/modules/seed.ts';
 
 interface BuiltIn {
   readonly rightCode: RightCode | null;
@@ -216,13 +216,8 @@ export const CLOSING_LETTERS: Readonly<Record<string, ClosingText>> = {
   closedUnderSection: 'closedUnder',
 };
 
-interface Target {
-  workspaceId: string;
-  now: Date;
-}
-
 /** Creates the built-in templates that a workspace lacks, already published as their first version. */
-async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+async function seedTemplates(trx: Trx, { workspaceId, now }: SeededWorkspace): Promise<void> {
   const inserted = await trx
     .insertInto('answerTemplates')
     .values(

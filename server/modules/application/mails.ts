@@ -1,8 +1,7 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { dayText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 
 /** Reminds of the review of a record of processing. */
 export function reviewMail(
@@ -30,7 +29,7 @@ export function reviewMail(
       paragraphs: [t(`${state}.lead`), t('what')],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('application', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'application', { id, workspaceId }),
       },
     }),
   );

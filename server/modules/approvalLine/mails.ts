@@ -1,7 +1,6 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 import type { MailReader } from '../../platform/mail/readers.ts';
 
 export type Decision = 'approved' | 'rejected' | 'reworked' | 'reopened';
@@ -13,9 +12,9 @@ interface Line {
   applicationName: string;
 }
 
-const action = (config: PublicConfig, { locale }: MailReader, { id, workspaceId }: Line) => ({
-  label: translate(locale, 'mail:approval.action'),
-  url: linkTo(config, locale, recordAddress('approvalLine', id, { workspace: workspaceId })),
+const action = (config: PublicConfig, reader: MailReader, line: Line) => ({
+  label: translate(reader.locale, 'mail:approval.action'),
+  url: recordLink(config, reader, 'approvalLine', line),
 });
 
 /**

@@ -1,21 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import * as completeness from '../completeness/service.ts';
 import type { Trx } from '../../../db/client.ts';
-import type { SeedPart } from '../../platform/modules/seed.ts';
+import type { SeededWorkspace, SeedPart } from '../../platform/modules/seed.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES, STORAGE_COUNTRIES } from './builtInWords.ts';
 import { PII_CATALOGUE } from './builtInAttributes.ts';
-
-interface Target {
-  workspaceId: string;
-  now: Date;
-}
 
 /**
  * Creates the built-in catalogue of a workspace: purpose categories, categories of personal data with their attributes
  * (section 26 data marked sensitive) and the values of every selector. Where it has them, only what is new is added:
  * items of its own are not changed, even where they have the name of a new one.
  */
-async function addCatalogue(trx: Trx, target: Target): Promise<void> {
+async function addCatalogue(trx: Trx, target: SeededWorkspace): Promise<void> {
   await addBuiltIns(trx, target);
   await addPersonalData(trx, target);
 }
@@ -37,9 +32,14 @@ export const seed: SeedPart = {
 };
 
 /** The columns of a built-in item. */
-const builtIn = ({ workspaceId, now }: Target) => ({ workspaceId, id: randomUUIDv7(), builtIn: true, createdAt: now });
+const builtIn = ({ workspaceId, now }: SeededWorkspace) => ({
+  workspaceId,
+  id: randomUUIDv7(),
+  builtIn: true,
+  createdAt: now,
+});
 
-async function addBuiltIns(trx: Trx, target: Target): Promise<void> {
+async function addBuiltIns(trx: Trx, target: SeededWorkspace): Promise<void> {
   const updatedAt = target.now;
   await trx
     .insertInto('purposeCategories')
@@ -95,7 +95,7 @@ async function addBuiltIns(trx: Trx, target: Target): Promise<void> {
  * Sub-categories and attributes of the built-in categories; a category of the workspace's own gets none, whatever its
  * name.
  */
-async function addPersonalData(trx: Trx, target: Target): Promise<void> {
+async function addPersonalData(trx: Trx, target: SeededWorkspace): Promise<void> {
   const { workspaceId } = target;
   const categories = await trx
     .selectFrom('piiCategories')

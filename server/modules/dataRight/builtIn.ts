@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { RIGHT_CODES, type RightCode, STATUTORY_DAYS } from '../../../shared/dataRight/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import type { SeedPart } from '../../platform/modules/seed.ts';
+import type { SeededWorkspace, SeedPart } from '../../platform/modules/seed.ts';
 
 /** Calendar days for the answer where the law sets none; a withdrawal of consent takes effect immediately. */
 const DAYS = { default: 30, WITHDRAWAL: 1 } as const;
@@ -81,13 +81,8 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   },
 };
 
-interface Target {
-  workspaceId: string;
-  now: Date;
-}
-
 /** Creates the rights of the act that a workspace lacks. The workspace's own rights keep their names. */
-async function seedRights(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+async function seedRights(trx: Trx, { workspaceId, now }: SeededWorkspace): Promise<void> {
   await trx
     .insertInto('dataRights')
     .values(

@@ -1,10 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
-import { datesBetween } from '../../../shared/dayCount.ts';
 import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { activeIds } from '../../platform/auth/personnel.ts';
-import { alarmMailUntil, type AlarmFacts } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, daysLeft } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
@@ -35,7 +34,7 @@ export async function reviewAlarm(
     entityId: dpia.id,
     subject: dpia.name,
     notify: readerIds,
-    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: datesBetween(at.getTime(), dueAt.getTime()) }],
+    changes: daysLeft({ hours, dueAt, at }),
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { DPIA_VARIANTS, type DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { SCALE_WIDTHS, type ScaleWidth } from '../../../shared/dpia/risk.ts';
-import type { SeedPart } from '../../platform/modules/seed.ts';
+import type { SeededWorkspace, SeedPart } from '../../platform/modules/seed.ts';
 import { DATA_RISK } from './content/dataRisk.ts';
 import { ITEMS } from './content/items.ts';
 import { builtInScale } from './content/scales.ts';
@@ -14,11 +14,6 @@ const WIDTHS: Readonly<Record<DpiaVariant, readonly [ScaleWidth, ...ScaleWidth[]
   OLDER: [4],
 };
 
-interface Target {
-  workspaceId: string;
-  now: Date;
-}
-
 const dataRiskRows = () =>
   DATA_RISK.map((row) => ({
     ...row,
@@ -27,7 +22,7 @@ const dataRiskRows = () =>
   }));
 
 /** Creates the built-in content of both variants in a workspace that has no framework yet. */
-async function seedSettings(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+async function seedSettings(trx: Trx, { workspaceId, now }: SeededWorkspace): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
   for (const variant of DPIA_VARIANTS) {
     const widths = WIDTHS[variant];

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
-import { alarmMailUntil, type AlarmFacts, hoursUntil } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, hoursLeft } from '../../platform/clock/clockKind.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { activePersonnel } from '../../platform/auth/personnel.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
@@ -41,7 +41,7 @@ export async function alarm(
     event: hours === 0 ? 'incident.overdue' : 'incident.dueSoon',
     entityId: subjectId,
     subject: title,
-    changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hoursUntil(dueAt, at) }],
+    changes: hoursLeft({ hours, dueAt, at }),
     recipients: recipientsOf(incident),
     notify: belled,
   });

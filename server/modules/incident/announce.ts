@@ -46,18 +46,6 @@ export interface Announcement {
   };
 }
 
-/** Notifies a former assignee, who may no longer read the incident; not of what they did themselves. */
-export async function announceRelease(
-  trx: Trx,
-  actor: WithDeps,
-  { id, title }: Pick<IncidentHeadline, 'id' | 'title'>,
-  former: string | null,
-): Promise<void> {
-  if (former === null || former === actor.personnelId) return;
-  const notify = [former];
-  await emit(trx, actor, { event: 'incident.released', entityId: id, subject: title, recipients: notify, notify });
-}
-
 /**
  * Writes an event of an incident to the activity log and the live stream, and mails those who must act or must be
  * informed.

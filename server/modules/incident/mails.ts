@@ -1,9 +1,8 @@
 import { MINUTE } from '../../../shared/duration.ts';
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { translate } from '../../platform/i18n.ts';
 import { timeText } from '../../platform/dateTexts.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 
 /** What somebody is asked to do with an incident, or is informed of. */
 export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'reopened' | 'rejected' | 'resolved';
@@ -40,7 +39,7 @@ export function incidentStepMail(
       ],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('incident', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'incident', { id, workspaceId }),
       },
       ...(last && { notes: [t('last')] }),
     }),
@@ -85,7 +84,7 @@ export function incidentClockMail(
       paragraphs: [t(`${state}.lead`), ...(state === 'overdue' && minutes === 0 ? [] : [t(`${state}.span`)]), t('due')],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('incident', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'incident', { id, workspaceId }),
       },
       notes: [t(`${state}.duty`), ...(incident.last ? [t('last')] : [])],
     }),

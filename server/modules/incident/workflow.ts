@@ -22,9 +22,9 @@ import {
 import { isNoReason } from '../../../shared/incidentNotification/letter.ts';
 import type { Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Change, changesBetween } from '../../platform/live/emit.ts';
+import { type Change, changesBetween, emitRelease } from '../../platform/live/emit.ts';
 import type { Step, Workflow, WrittenStep } from '../../platform/workflow/workflow.ts';
-import { announce, type Announcement, announceRelease, officersOf } from './announce.ts';
+import { announce, type Announcement, officersOf } from './announce.ts';
 import { moveClock, openDueOf, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
 import * as historyQueries from './historyQueries.ts';
@@ -198,7 +198,11 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
         notify: [assigneeOf(step), reporterOf(step)].filter((id) => id !== formerOf(step)),
         mail: { step: 'assigned', to: [assigneeOf(step)], dueAt: openDueOf(step.before.clock) },
       }),
-      followUp: (step) => announceRelease(step.trx, step.actor, step.before, formerOf(step)),
+      followUp(step) {
+        const { id, title } = step.before;
+        const facts = { event: 'incident.released', entityId: id, subject: title } as const;
+        return emitRelease(step.trx, step.actor, facts, [formerOf(step)]);
+      },
     },
     /** Decides the risk again. */
     decideRisk: {

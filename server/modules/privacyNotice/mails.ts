@@ -1,9 +1,8 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { dayText } from '../../platform/dateTexts.ts';
 import { translate } from '../../platform/i18n.ts';
 import { timeText } from '../../platform/dateTexts.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 
 interface NamedNotice {
   readonly id: string;
@@ -12,12 +11,6 @@ interface NamedNotice {
   /** Name of the workspace. */
   readonly workspace: string;
 }
-
-const noticeLink = (
-  config: PublicConfig,
-  { locale }: MailAddressee,
-  { id, workspaceId }: Pick<NamedNotice, 'id' | 'workspaceId'>,
-): string => linkTo(config, locale, recordAddress('privacyNotice', id, { workspace: workspaceId }));
 
 /** Reminds that the review of a published notice is near, or overdue. */
 export function reviewMail(
@@ -35,7 +28,7 @@ export function reviewMail(
       ...reader,
       subject: t(`${state}.subject`),
       paragraphs: [t(`${state}.lead`), t('due')],
-      action: { label: t('action'), url: noticeLink(config, reader, { id, workspaceId }) },
+      action: { label: t('action'), url: recordLink(config, reader, 'privacyNotice', { id, workspaceId }) },
     }),
   );
 }
@@ -55,7 +48,7 @@ export function effectiveMail(
       ...reader,
       subject: t('subject'),
       paragraphs: [t('lead'), t('copies')],
-      action: { label: t('action'), url: noticeLink(config, reader, { id, workspaceId }) },
+      action: { label: t('action'), url: recordLink(config, reader, 'privacyNotice', { id, workspaceId }) },
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/registry/roles.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { activeAmong, activeIds } from '../../platform/auth/personnel.ts';
-import { alarmMailUntil, type AlarmFacts, hoursUntil } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, hoursLeft, hoursUntil } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { recordDueSoon } from '../../platform/records/listener.ts';
@@ -32,13 +32,12 @@ export const alarm =
     const managers = await managersOf(trx, workspaceId);
     const readerIds = idsOf([...managers, ...(await activeAmong(trx, workspaceId, assignees))]);
     const actor = systemActor(deps, workspaceId, at);
-    const left = hours === 0 ? 0 : hoursUntil(dueAt, at);
     await emit(trx, actor, {
       event: hours === 0 ? 'request.overdue' : 'request.dueSoon',
       entityId: requestId,
       subject: requestReference(number),
       changes: [
-        ...(hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: left }]),
+        ...hoursLeft({ hours, dueAt, at }),
         ...(rights.length === 1 ? [] : [{ field: 'rights', old: null, new: rights.length }]),
       ],
       recipients: assignees,
@@ -46,7 +45,12 @@ export const alarm =
     });
     await emit(trx, actor, { event: 'requestDashboard.changed', entityId: requestId });
     const partIds = rights.map(({ id }) => id);
-    if (!ofAct) await recordDueSoon(trx, actor, 'request', { id: requestId, partIds, hours: left });
+    if (!ofAct)
+      await recordDueSoon(trx, actor, 'request', {
+        id: requestId,
+        partIds,
+        hours: hours === 0 ? 0 : hoursUntil(dueAt, at),
+      });
     const workspace = await workspaceName(trx, actor);
     for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
       const { personnelId } = reader;

@@ -5,7 +5,7 @@ import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { requestStatusOf } from '../../../shared/request/stage.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
-import { emitAll, type EventFacts } from '../../platform/live/emit.ts';
+import { emitAll, emitRelease } from '../../platform/live/emit.ts';
 import { partsMoved, recordsChanged } from '../../platform/records/listener.ts';
 import { RIGHT } from './clock.ts';
 import * as queries from './rows.ts';
@@ -57,9 +57,12 @@ export async function announce(
       recipients: idsOf([...assignees, ...formerly]),
       notify: FOR_ASSIGNEES.includes(event) ? ofMoved : [],
     },
-    ...(event === 'request.assigned' ? released(actor, { id, number, rights }, moved) : []),
     { event: 'requestDashboard.changed', entityId: id },
   ]);
+  if (event === 'request.assigned') {
+    const facts = { event: 'request.released', entityId: id, subject: requestReference(number) } as const;
+    await emitRelease(trx, actor, facts, formerAssignees(rights, moved));
+  }
   if (!['request.received', 'request.imported', 'request.removed'].includes(event))
     await recordsChanged(trx, actor, 'request', [id]);
   if (moved)
@@ -72,15 +75,11 @@ export async function announce(
 const stageOf = (rights: readonly Right[], before: Right) =>
   (rights.find((right) => right.id === before.id) ?? before).stage;
 
-/** Notifies those who no longer are the assignees of rights, unless they have assigned them to others themselves. */
-function released(actor: Actor, { id, number, rights }: Announced, moved: readonly Right[] = []): EventFacts[] {
-  const remain = (before: Right) =>
-    rights.some((right) => right.id === before.id && right.assigneeId === before.assigneeId);
-  const former = idsOf(moved.filter((before) => !remain(before)).map(({ assigneeId }) => assigneeId));
-  const notify = former.filter((personnelId) => personnelId !== actor.personnelId);
-  const subject = requestReference(number);
-  return notify.length === 0 ? [] : [{ event: 'request.released', entityId: id, subject, recipients: notify, notify }];
-}
+/** Those who were the assignees of rights that moved, and no longer are. */
+const formerAssignees = (rights: readonly Right[], moved: readonly Right[] = []): (string | null)[] =>
+  moved
+    .filter(({ id, assigneeId }) => !rights.some((right) => right.id === id && right.assigneeId === assigneeId))
+    .map(({ assigneeId }) => assigneeId);
 
 /** When the last of its rights was closed. */
 const lastClosing = (rights: readonly queries.RightRow[]): Date =>

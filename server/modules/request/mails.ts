@@ -1,10 +1,9 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { translate } from '../../platform/i18n.ts';
 import { timeText } from '../../platform/dateTexts.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 
 /** Warns that the time to answer rights is running out, or is over. `leftMs` below zero: overdue. */
 export function requestClockMail(
@@ -41,7 +40,7 @@ export function requestClockMail(
       paragraphs: [t(`${state}.lead`), t(ofAct ? 'dueByAct' : 'due')],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('request', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'request', { id, workspaceId }),
       },
     }),
   );

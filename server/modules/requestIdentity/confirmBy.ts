@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
-import { type AlarmFacts, type ClockKinds, hoursUntil } from '../../platform/clock/clockKind.ts';
+import { type AlarmFacts, type ClockKinds, hoursLeft } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, personsOf } from '../../../shared/request/persons.ts';
@@ -25,7 +25,7 @@ import { organizationOf } from './queries.ts';
  * instead.
  */
 async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
-  const { workspaceId, subjectId: id, hours, dueAt, at } = facts;
+  const { workspaceId, subjectId: id, hours, at } = facts;
   const actor = systemActor(deps, workspaceId, at);
   const request = await requests.identityOf(trx, actor, id);
   const organization = await organizationOf(trx, workspaceId);
@@ -43,7 +43,7 @@ async function alarm(deps: Deps, trx: Trx, facts: AlarmFacts): Promise<void> {
       event: 'request.unreachable',
       entityId: id,
       subject: about.reference,
-      changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hoursUntil(dueAt, at) }],
+      changes: hoursLeft(facts),
       notify: await requests.managersOf(trx, workspaceId),
     });
   if (hours > 0) {

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { endDeliveries, OUTDATED } from '../../platform/mail/ending.ts';
+import { endOutdated, OUTDATED } from '../../platform/mail/ending.ts';
 import type { Mailer, MailRequest } from '../../platform/mail/mailer.ts';
 
 // The mails that bring somebody the link of a request: one row of mail_deliveries each, a batch for each link. The
@@ -78,18 +78,9 @@ export async function enqueueReminder(
     .execute();
 }
 
-/** Ends mails that wait and are of no use any more. `which`: a condition on a row `d` of `mail_deliveries`. */
-export async function endLinkMails(
-  trx: Trx,
-  { workspaceId, at }: Pick<Actor, 'workspaceId' | 'at'>,
-  which: RawBuilder<SqlBool>,
-): Promise<void> {
-  await endDeliveries(trx, { workspaceId, at, reason: OUTDATED }, which);
-}
-
 /** Ends reminders to confirm a request that wait. */
 export const endReminders = (trx: Trx, actor: Actor, requestId: string): Promise<void> =>
-  endLinkMails(
+  endOutdated(
     trx,
     actor,
     sql`d.mail_id in (select unnest(l.reminder_ids) from request_links l
@@ -98,7 +89,7 @@ export const endReminders = (trx: Trx, actor: Actor, requestId: string): Promise
 
 /** Ends the mails that request documents and facts of a request which no longer takes any, where they wait. */
 export const endRequestMails = (trx: Trx, actor: Pick<Actor, 'workspaceId' | 'at'>, requestId: string): Promise<void> =>
-  endLinkMails(
+  endOutdated(
     trx,
     actor,
     sql`d.mail_id in (
@@ -111,7 +102,7 @@ export const endRequestMails = (trx: Trx, actor: Pick<Actor, 'workspaceId' | 'at
 
 /** Ends the mail that requests a document or a fact, whose id it has, if it waits. */
 export const endRequestMail = (trx: Trx, actor: Actor, id: string): Promise<void> =>
-  endLinkMails(trx, actor, sql`d.mail_id = ${id}`);
+  endOutdated(trx, actor, sql`d.mail_id = ${id}`);
 
 /** The mails with the links of a request, by link, oldest first. Links from before mails were recorded have none. */
 export async function linkMailsOf(

@@ -10,8 +10,9 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { addressOf, type Person, PERSONS, personsOf } from '../../../shared/request/persons.ts';
 import * as requests from '../request/service.ts';
+import { endOutdated } from '../../platform/mail/ending.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
-import { endLinkMails, enqueueLinkMail } from './linkMails.ts';
+import { enqueueLinkMail } from './linkMails.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
 import { renewConfirmation } from './confirmation.ts';
 import { linksOf, organizationOf, tokenHash } from './queries.ts';
@@ -208,7 +209,7 @@ export async function endAccess(
     sql<SqlBool>`d.position = any(${positions}::int[]) and d.batch_id in (
       select n.id from request_notices n where n.workspace_id = ${workspaceId} and n.request_id = ${requestId})`,
   ])
-    await endLinkMails(trx, { workspaceId, at }, which);
+    await endOutdated(trx, { workspaceId, at }, which);
 }
 
 /**

@@ -5,7 +5,7 @@ import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
-import { endDeliveries, OUTDATED } from '../../platform/mail/ending.ts';
+import { endOutdated } from '../../platform/mail/ending.ts';
 import { rightsOf } from '../request/rows.ts';
 import * as requests from '../request/service.ts';
 import { organizationOf, recipientsOf } from '../requestIdentity/links.ts';
@@ -95,8 +95,8 @@ export async function endRequesting(trx: Trx, actor: WithDeps, requestId: string
 }
 
 /** Ends the mails of a notice that wait: they are of no use any more. */
-export const endNotice = (trx: Trx, { workspaceId, at }: Actor, noticeId: string): Promise<number> =>
-  endDeliveries(trx, { workspaceId, at, reason: OUTDATED }, sql<SqlBool>`d.batch_id = ${noticeId}`);
+export const endNotice = (trx: Trx, actor: Actor, noticeId: string): Promise<void> =>
+  endOutdated(trx, actor, sql<SqlBool>`d.batch_id = ${noticeId}`);
 
 /**
  * Writes the mails of a notice, replacing earlier ones, while they are of use. Its reason is left out while the

@@ -1,8 +1,7 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { type Problem, PROBLEMS } from '../../../shared/schedule/problems.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 
 interface OfSchedule {
   readonly id: string;
@@ -60,7 +59,7 @@ const letter = (
       paragraphs: [lead, ...problems, t('mail.pass')],
       action: {
         label: t('mail.action'),
-        url: linkTo(config, reader.locale, recordAddress('schedule', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'schedule', { id, workspaceId }),
       },
     }),
   );

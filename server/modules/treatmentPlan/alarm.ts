@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { systemActor } from '../../platform/actor.ts';
-import { alarmMailUntil, type AlarmFacts, hoursUntil } from '../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, hoursLeft } from '../../platform/clock/clockKind.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { announcePlan } from './announce.ts';
@@ -20,7 +20,7 @@ export async function alarm(
   const actor = systemActor(deps, workspaceId, at);
   await announcePlan(trx, actor, plan, hours === 0 ? 'treatmentPlan.overdue' : 'treatmentPlan.dueSoon', {
     notify: readerIds,
-    changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hoursUntil(dueAt, at) }],
+    changes: hoursLeft({ hours, dueAt, at }),
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {

@@ -30,21 +30,3 @@ export const announcePlan = (
     recipients: idsOf([plan.assigneeId, formerly]),
     notify: idsOf(notify),
   });
-
-/** Notifies a former assignee, who may no longer read the plan; not of what they did themselves. */
-export async function announceRelease(
-  trx: Trx,
-  actor: Actor,
-  { id, titleTh }: Pick<Announced, 'id' | 'titleTh'>,
-  former: string | null,
-): Promise<void> {
-  if (former === null || former === actor.personnelId) return;
-  const notify = [former];
-  await emit(trx, actor, {
-    event: 'treatmentPlan.released',
-    entityId: id,
-    subject: titleTh,
-    recipients: notify,
-    notify,
-  });
-}

@@ -1,9 +1,8 @@
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { translate } from '../../platform/i18n.ts';
 import { timeText } from '../../platform/dateTexts.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 
 /** Warns that the date of a treatment plan is near, or has passed. `leftMs` below zero: overdue. */
 export function planClockMail(
@@ -24,7 +23,7 @@ export function planClockMail(
       paragraphs: [t(`${state}.lead`), t('due')],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('treatmentPlan', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'treatmentPlan', { id, workspaceId }),
       },
     }),
   );

@@ -13,10 +13,11 @@ import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { recordsChanged } from '../../platform/records/listener.ts';
 import { requirePermission } from '../../platform/auth/permission.ts';
+import { emitRelease } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
-import { announcePlan, announceRelease } from './announce.ts';
+import { announcePlan } from './announce.ts';
 import { managersOf, planAssignees } from './assignees.ts';
 import * as queries from './queries.ts';
 import { existing, itemsOf, lockedRow, OWNERSHIP, seesOwn } from './record.ts';
@@ -66,7 +67,9 @@ async function move<Action extends keyof Moves & PlanAction>(
     changes: before.status === after.status ? [] : [{ field: 'status', old: before.status, new: after.status }],
   });
   if (action === 'reassign' && before.assigneeId !== after.assigneeId)
-    await announceRelease(trx, actor, after, before.assigneeId);
+    await emitRelease(trx, actor, { event: 'treatmentPlan.released', entityId: id, subject: after.titleTh }, [
+      before.assigneeId,
+    ]);
   await recordsChanged(trx, actor, 'dpia', [before.dpiaId]);
   return existing(trx, ctx, id);
 }

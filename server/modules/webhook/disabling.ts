@@ -1,11 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
-import { recordAddress } from '../../../shared/registry/entities.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { activeIds } from '../../platform/auth/personnel.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
-import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import { type PublicConfig, recordLink } from '../../platform/mail/links.ts';
 import { type MailReader, readersOf, workspaceName } from '../../platform/mail/readers.ts';
 
 /** Why the system disables a webhook: its receiver accepts nothing, or answers that the address is no longer used. */
@@ -52,7 +51,7 @@ function mailOf(
       paragraphs: [t(`lead.${reason}`), t('effect'), t('next')],
       action: {
         label: t('action'),
-        url: linkTo(config, reader.locale, recordAddress('webhook', id, { workspace: workspaceId })),
+        url: recordLink(config, reader, 'webhook', { id, workspaceId }),
       },
     }),
   );

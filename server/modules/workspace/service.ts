@@ -1,4 +1,3 @@
-import { seedWorkspace } from '../../platform/modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { withScope } from '../../../db/client.ts';
@@ -15,6 +14,7 @@ import type {
   WorkspaceItem,
 } from '../../../shared/workspace/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
+import { seedWorkspace } from '../../platform/modules/seed.ts';
 import type { Config } from '../../platform/config.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { flagsChanged } from '../../platform/clock/silence.ts';

@@ -1,4 +1,3 @@
-import { seedWorkspace } from '../modules/seed.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -17,6 +16,7 @@ import { HOUR } from '../../../shared/duration.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
 import { linkTo } from '../mail/links.ts';
+import { seedWorkspace } from '../modules/seed.ts';
 import type { Deps, RequestContext } from '../trpc/context.ts';
 import { knownAddressMail, signUpMail } from './mails.ts';
 import { assertGoodPassword, inEvenTime } from './passwordReset.ts';

@@ -1,6 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
+import { datesBetween } from '../../../shared/dayCount.ts';
 import { DAY, MINUTE } from '../../../shared/duration.ts';
 import type { Flag } from '../../../shared/registry/flags.ts';
+import type { Change } from '../live/emit.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** What fired. */
@@ -31,6 +33,17 @@ export const alarmMailUntil = (at: Date): Date => new Date(at.getTime() + MAIL_D
  */
 export const hoursUntil = (dueAt: Date, at: Date): number =>
   Math.max(0.1, Math.round(Math.round((dueAt.getTime() - at.getTime()) / MINUTE) / 6) / 10);
+
+type Due = Pick<AlarmFacts, 'hours' | 'dueAt' | 'at'>;
+const left = (field: 'hoursLeft' | 'daysLeft', { hours }: Due, value: number): Change[] =>
+  hours === 0 ? [] : [{ field, old: null, new: value }];
+
+/** For the activity log: the hours that are left; nothing once it is overdue. */
+export const hoursLeft = (due: Due): Change[] => left('hoursLeft', due, hoursUntil(due.dueAt, due.at));
+
+/** The same in days. */
+export const daysLeft = (due: Due): Change[] =>
+  left('daysLeft', due, datesBetween(due.at.getTime(), due.dueAt.getTime()));
 
 /** A kind of deadline, as the module whose records have it declares it. */
 export interface ClockKind {

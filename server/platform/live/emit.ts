@@ -68,6 +68,20 @@ export async function emitAll(trx: Trx, actor: Actor, events: readonly EventFact
   emitted.add(trx);
 }
 
+/**
+ * Notifies those from whom a record was taken, who may no longer read it: a line of their bell alone. Nothing of what
+ * they did themselves, or where nobody is left.
+ */
+export async function emitRelease(
+  trx: Trx,
+  actor: Actor,
+  facts: Pick<EventFacts, 'entityId' | 'subject'> & { event: Extract<EventName, `${string}.released`> },
+  former: readonly (string | null)[],
+): Promise<void> {
+  const notify = [...new Set(former)].filter((id) => id !== null && id !== actor.personnelId) as string[];
+  if (notify.length > 0) await emit(trx, actor, { ...facts, recipients: notify, notify });
+}
+
 /** Writes the activity row of an event, and what stands in the bells of single people and in the security log. */
 async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, facts: EventFacts): Promise<void> {
   const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];

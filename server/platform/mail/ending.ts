@@ -52,6 +52,15 @@ export async function endDeliveries(
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** The same of mails that are of no use any more. */
+export async function endOutdated(
+  trx: Trx,
+  { workspaceId, at }: { readonly workspaceId: string; readonly at: Date },
+  which: RawBuilder<SqlBool>,
+): Promise<void> {
+  await endDeliveries(trx, { workspaceId, at, reason: OUTDATED }, which);
+}
+
 /**
  * Removes mails that wait and have been of no use since `until` or before; in the records that keep account of them
  * they have failed as outdated. For the system's role.

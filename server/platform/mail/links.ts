@@ -1,4 +1,5 @@
 import type { Locale } from '../../../shared/locale.ts';
+import { type PagedEntity, recordAddress } from '../../../shared/registry/entities.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { Config } from '../config.ts';
 
@@ -27,3 +28,14 @@ export function publicAddress(config: PublicConfig): string {
 export function linkTo(config: PublicConfig, locale: Locale, path: string, token?: string): string {
   return `${publicAddress(config)}${withLocale(locale, path)}${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`;
 }
+
+/**
+ * A link to the page of a workspace's record in the reader's language. It names the workspace: whoever belongs to
+ * several would enter another one.
+ */
+export const recordLink = (
+  config: PublicConfig,
+  { locale }: { readonly locale: Locale },
+  entity: PagedEntity,
+  { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
+): string => linkTo(config, locale, recordAddress(entity, id, { workspace: workspaceId }));

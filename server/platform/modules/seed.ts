@@ -2,7 +2,8 @@ import { type Trx, withScope } from '../../../db/client.ts';
 import type { DB } from '../../../db/types.ts';
 import type { Deps } from '../trpc/context.ts';
 
-interface NewWorkspace {
+/** A workspace that gets what it lacks. */
+export interface SeededWorkspace {
   workspaceId: string;
   now: Date;
 }
@@ -14,13 +15,13 @@ export interface SeedPart {
   /** The present edition. Increase it, so that a node of the release updates existing workspaces. */
   edition: number;
   /** Writes it, in the transaction that creates the workspace. Without it a new workspace has nothing of it. */
-  newWorkspace?(trx: Trx, workspace: NewWorkspace): Promise<void>;
+  newWorkspace?(trx: Trx, workspace: SeededWorkspace): Promise<void>;
   /** Updates a workspace of an earlier edition. Without it what a new workspace has is added. */
-  olderWorkspace?(trx: Trx, workspace: NewWorkspace, deps: Deps): Promise<void>;
+  olderWorkspace?(trx: Trx, workspace: SeededWorkspace, deps: Deps): Promise<void>;
 }
 
 /** Writes what a new workspace has of all modules. */
-export async function seedWorkspace(seeds: readonly SeedPart[], trx: Trx, workspace: NewWorkspace): Promise<void> {
+export async function seedWorkspace(seeds: readonly SeedPart[], trx: Trx, workspace: SeededWorkspace): Promise<void> {
   for (const seed of seeds) await seed.newWorkspace?.(trx, workspace);
   await trx
     .updateTable('workspaces')

@@ -1,8 +1,7 @@
 import type { Trx } from '../../../../db/client.ts';
 import { systemActor } from '../../../platform/actor.ts';
-import { alarmMailUntil, type AlarmFacts } from '../../../platform/clock/clockKind.ts';
+import { alarmMailUntil, type AlarmFacts, daysLeft } from '../../../platform/clock/clockKind.ts';
 import { bangkokDay } from '../../../../shared/bangkok.ts';
-import { datesBetween } from '../../../../shared/dayCount.ts';
 import { emit } from '../../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../../platform/mail/readers.ts';
 import { nameOf } from '../../../platform/records/names.ts';
@@ -27,7 +26,7 @@ export async function reviewAlarm(
     entityId: id,
     subject: name,
     notify: readerIds,
-    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: datesBetween(at.getTime(), dueAt.getTime()) }],
+    changes: daysLeft({ hours, dueAt, at }),
   });
   const workspace = await workspaceName(trx, actor);
   for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {

@@ -1,4 +1,3 @@
-import { linkedText } from '../public/links.ts';
 import type { Locale } from '../../../../shared/locale.ts';
 import { noticePage } from '../../../../shared/privacyNotice/address.ts';
 import type { NoticeContent, WrittenPart } from '../../../../shared/privacyNotice/content.ts';
@@ -7,6 +6,7 @@ import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts'
 import { dayText } from '../../../platform/dateTexts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { composeLetter, type Letter } from '../../../platform/mail/letter.ts';
+import { linksIn } from '../public/links.ts';
 
 /** Changes that are described in full; the notice has the others. */
 const MOST_CHANGES = 8;
@@ -72,10 +72,9 @@ function changeLines(locale: Locale, one: Announced): string[] {
   const t = wordsOf(locale, one);
   const first = one.changes.slice(0, MOST_CHANGES);
   const rest = one.changes.length - first.length;
+  const linked = linksIn(one.workspaceId, locale);
   return [
-    ...first.map(({ heading, after }) =>
-      cut(`• ${heading[locale]}: ${linkedText(after![locale], one.workspaceId, locale)}`),
-    ),
+    ...first.map(({ heading, after }) => cut(`• ${heading[locale]}: ${linked(after![locale])}`)),
     ...(rest > 0 ? [t('more', { number: rest })] : []),
     ...(one.isAhead ? [t('ahead')] : []),
   ];

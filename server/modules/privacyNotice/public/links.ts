@@ -5,11 +5,12 @@ import { requestFormPage } from '../../../../shared/requestSubmission/page.ts';
 
 const ID = '[0-9a-f-]{36}';
 
-/** A text with its links to notices and request forms of the workspace in the reader's language. */
-export function linkedText(text: string, workspaceId: string, locale: Locale): string {
-  if (locale === 'th') return text;
+/** Writes links to notices and request forms of the workspace in the reader's language; other text as it is. */
+export function linksIn(workspaceId: string, locale: Locale): (text: string) => string {
+  if (locale === 'th') return (text) => text;
   const pages = [noticePage(workspaceId, ID), requestFormPage(workspaceId, ID)].join('|');
-  return text.replace(new RegExp(`(https?://[^\\s/]+(?:${pages}))(?![\\w/?-])`, 'g'), `$1?lang=${locale}`);
+  const own = new RegExp(`(https?://[^\\s/]+(?:${pages}))(?![\\w/?-])`, 'g');
+  return (text) => text.replace(own, `$1?lang=${locale}`);
 }
 
 /**
@@ -18,7 +19,7 @@ export function linkedText(text: string, workspaceId: string, locale: Locale): s
  */
 export function linkedIn(content: NoticeContent, workspaceId: string, locale: Locale): NoticeContent {
   if (locale === 'th') return content;
-  const linked = (text: string): string => linkedText(text, workspaceId, locale);
+  const linked = linksIn(workspaceId, locale);
   const { parts, summary } = content;
   return {
     ...content,
